@@ -143,7 +143,7 @@ final class CompareCommand implements Callable<Integer> {
                 rounds,
                 source.launches(rounds.quick()),
                 source.pods().isPresent(),
-                source.stack().networks(),
+                source.stack().hosts().networks(),
                 source.simulation(spec),
                 checks.cores(),
                 catalogue);

@@ -78,12 +78,13 @@ record ComparisonRun(
     /** Prints what would be done. A target gets no request for squares. */
     void print(List<String> scenario) throws InterruptedException {
         if (target.isEmpty()) {
+            stack.requireHosts(spec, stack.stack(plan));
             new DemandCheck(spec, plan).require(ProjectLayout.find(), stack.configuration(spec));
         }
         Optional<StackPlan> started = target.isPresent() ? Optional.empty() : Optional.of(stack.stack(plan));
         DryRun.lines(plan, objective, scenario, started, Optional.empty())
                 .forEach(spec.commandLine().getOut()::println);
-        stack.words().ifPresent(words -> spec.commandLine().getOut().println("network:     " + words));
+        stack.hosts().words().ifPresent(words -> spec.commandLine().getOut().println("network:     " + words));
         spec.commandLine().getOut().flush();
     }
 
@@ -94,6 +95,7 @@ record ComparisonRun(
         if (target.isPresent()) {
             demands.require(target.get());
         } else {
+            stack.requireHosts(spec, stack.stack(plan));
             demands.require(home, stack.configuration(spec));
         }
         Path folder = output.runFolder(home, spec.name());
@@ -114,7 +116,7 @@ record ComparisonRun(
                 NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan started = stack.stack(plan);
                 Path logs = folder.resolve("logs");
-                try (Hosts hosts = stack.hosts(started, logs, progress)) {
+                try (Hosts hosts = stack.make(started, logs, progress)) {
                     LocalStackFactory starter =
                             new LocalStackFactory(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));

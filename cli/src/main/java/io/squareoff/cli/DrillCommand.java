@@ -2,8 +2,13 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Binaries;
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.network.HostNetwork;
+import io.squareoff.harness.network.Hosts;
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.stack.NatsServer;
@@ -28,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -56,6 +62,9 @@ import picocli.CommandLine.Spec;
         })
 final class DrillCommand implements Callable<Integer> {
 
+    private static final int NODES = 3;
+    private static final Duration MAKING_HOSTS = Duration.ofSeconds(8);
+
     @Spec
     private CommandSpec spec;
 
@@ -73,7 +82,8 @@ final class DrillCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "NAME,...",
             hideParamSyntax = true,
-            description = "Faults to drill (default: all). --list explains them.")
+            description =
+                    "Faults to drill (default: all, without --hosts all but those of links). --list explains them.")
     private List<String> faults;
 
     @Option(names = "--list", description = "List the faults, and drill none.")
@@ -121,6 +131,13 @@ final class DrillCommand implements Callable<Integer> {
                             + " each fault, and other faults befall them.")
     private boolean kubernetes;
 
+    @Option(
+            names = "--hosts",
+            description =
+                    "Give each process a host of its own on this machine, as compare --hosts does, for the faults of links. The other faults"
+                            + " have stacks on the loopback address.")
+    private boolean onHosts;
+
     @Mixin(name = "Output")
     private OutputOptions output;
 
@@ -131,6 +148,10 @@ final class DrillCommand implements Callable<Integer> {
             known.forEach((name, description) -> spec.commandLine().getOut().printf("  %-28s%s%n", name, description));
             spec.commandLine().getOut().flush();
             return ExitCode.OK;
+        }
+        if (kubernetes && onHosts) {
+            throw UsageErrors.of(
+                    spec, "--hosts and --kubernetes exclude each other: pods are where the cluster puts them");
         }
         if (kubernetes && !PodStack.isHere(System.getenv())) {
             throw UsageErrors.of(
@@ -145,12 +166,15 @@ final class DrillCommand implements Callable<Integer> {
                         Duration.ofSeconds(before),
                         Duration.ofSeconds(fault),
                         Duration.ofSeconds(after)));
-        List<String> chosen = faults == null ? List.copyOf(known.keySet()) : faults;
+        List<String> chosen = faults == null ? all(known) : faults;
         for (String name : chosen) {
             if (!known.containsKey(name)) {
                 throw UsageErrors.of(
                         spec, "faults must be of " + String.join(", ", known.keySet()) + ", not '" + name + "'");
             }
+        }
+        if (!kubernetes && !onHosts && chosen.stream().anyMatch(Faults::needsHosts)) {
+            throw UsageErrors.of(spec, "faults of links need --hosts: processes that share a host have none");
         }
         output.requireWritableSummaries();
         ProjectLayout home = ProjectLayout.find();
@@ -168,12 +192,36 @@ final class DrillCommand implements Callable<Integer> {
             } else {
                 NatsServer server = ObtainedBroker.of(home, progress);
                 folder = output.runFolder(home, "drill");
-                result = new Drill(described, settings, Faults.here(chosen, home, server), folder, progress)
-                        .run(environment(home, server, described), Interruption::asked);
+                try (Hosts hosts = hosts(described, folder.resolve("logs"), progress)) {
+                    result = new Drill(described, settings, Faults.here(chosen, home, server, hosts), folder, progress)
+                            .run(environment(home, server, described), Interruption::asked);
+                }
             }
         }
         print(result, folder);
         return ExitCodes.of(result.failed(), result.valid());
+    }
+
+    private List<String> all(Map<String, String> known) {
+        return known.keySet().stream()
+                .filter(name -> kubernetes || onHosts || !Faults.needsHosts(name))
+                .toList();
+    }
+
+    /** Those of a broker of one node and of one of several, whose packets take no time until a link is slow. */
+    private Hosts hosts(List<TransportDescription> described, Path logs, Progress progress)
+            throws InterruptedException {
+        if (!onHosts) {
+            return Hosts.LOOPBACK;
+        }
+        List<String> processes = Stream.of(1, NODES)
+                .flatMap(nodes -> new StackPlan(Services.ALL, described, nodes, Optional.empty()).processes().stream())
+                .distinct()
+                .toList();
+        progress.begin(new Step("making hosts", MAKING_HOSTS));
+        Hosts made = HostNetwork.make(processes, List.of(NetworkConditions.NO_TIME), Map.of(), logs);
+        progress.end();
+        return made;
     }
 
     private List<TransportDescription> described(ProjectLayout home, Optional<PodStack> pods)

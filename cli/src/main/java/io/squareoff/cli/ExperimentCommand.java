@@ -70,6 +70,9 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         @Mixin(name = "Broker")
         private BrokerOptions broker;
 
+        @Mixin(name = "Network")
+        private HostOptions hosts;
+
         @Mixin(name = "Output")
         private OutputOptions output;
 
@@ -85,11 +88,14 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         @Override
         public Integer call() throws InterruptedException {
             Optional<BrokerAddress> address = broker.address();
-            return run(new ExperimentRun(spec(), output, broker.arguments(), address, broker.prefix()));
+            return run(new ExperimentRun(spec(), output, broker.arguments(), hosts, address, broker.prefix()));
         }
     }
 
     private static final class OnOwnBrokers<S extends Record> extends ExperimentCommand<S> {
+
+        @Mixin(name = "Network")
+        private HostOptions hosts;
 
         @Mixin(name = "Output")
         private OutputOptions output;
@@ -105,7 +111,7 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
 
         @Override
         public Integer call() throws InterruptedException {
-            return run(ExperimentRun.onOwnBrokers(spec(), output));
+            return run(ExperimentRun.onOwnBrokers(spec(), output, hosts));
         }
     }
 

@@ -1,8 +1,10 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
+import io.squareoff.harness.stack.Broker;
 import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.LabResult;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -20,6 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * @param spec of its command
  * @param arguments of the command, without anything secret
+ * @param hosts of the brokers that are started
  * @param external the broker to use instead of starting one
  * @param prefix of every name and subject on an external broker
  */
@@ -27,13 +31,17 @@ record ExperimentRun(
         CommandSpec spec,
         OutputOptions output,
         List<String> arguments,
+        HostOptions hosts,
         Optional<BrokerAddress> external,
         String prefix) {
 
+    /** Brokers have one node, or as many as these. */
+    private static final int NODES = 3;
+
     /** A run with brokers of its own only. */
-    static ExperimentRun onOwnBrokers(CommandSpec spec, OutputOptions output) {
+    static ExperimentRun onOwnBrokers(CommandSpec spec, OutputOptions output, HostOptions hosts) {
         return new ExperimentRun(
-                spec, output, spec.commandLine().getParseResult().originalArgs(), Optional.empty(), "");
+                spec, output, spec.commandLine().getParseResult().originalArgs(), hosts, Optional.empty(), "");
     }
 
     /**
@@ -44,14 +52,26 @@ record ExperimentRun(
      */
     int of(Supplier<Experiment> experiment) throws InterruptedException {
         Experiment chosen = UsageErrors.checked(spec, experiment);
+        if (hosts.networks().size() > 1) {
+            throw UsageErrors.of(spec, "--network must be one network: the lab has no sweep over several");
+        }
+        if (external.isPresent() && hosts.words().isPresent()) {
+            throw UsageErrors.of(spec, "--server and hosts exclude each other: leave --hosts and --network out");
+        }
+        List<String> nodes = Stream.of(1, NODES)
+                .flatMap(count -> Broker.names(count).stream())
+                .toList();
+        hosts.require(spec, nodes);
         output.requireWritableSummaries();
         ProjectLayout home = ProjectLayout.find();
         Path folder = output.runFolder(home, "lab-" + chosen.name());
         output.beginSummaries();
         LabResult result;
         try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
-            result = new LabRun(home, folder, arguments, external, prefix, progress, Interruption::asked).run(chosen);
+                        ProgressDisplay.onStandardError(spec.commandLine().getErr());
+                Hosts made = hosts.make(nodes, folder.resolve("logs"), progress)) {
+            result = new LabRun(home, folder, arguments, made, external, prefix, progress, Interruption::asked)
+                    .run(chosen);
         }
         print(result, folder);
         return ExitCodes.of(result.failed(), result.valid());

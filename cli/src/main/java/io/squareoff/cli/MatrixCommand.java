@@ -54,12 +54,18 @@ final class MatrixCommand implements Callable<Integer> {
             "--password",
             "--creds",
             "--prefix",
+            "--hosts",
+            "--network",
+            "--pin",
             "--results",
             SummaryFileOptions.MARKDOWN,
             SummaryFileOptions.JUNIT);
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin(name = "Network")
+    private HostOptions hosts;
 
     @Mixin(name = "Output")
     private OutputOptions output;
@@ -104,7 +110,7 @@ final class MatrixCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         List<Variant> variants = variants(line);
-        return ExperimentRun.onOwnBrokers(spec, output).of(() -> new MatrixExperiment(variants, runs));
+        return ExperimentRun.onOwnBrokers(spec, output, hosts).of(() -> new MatrixExperiment(variants, runs));
     }
 
     private List<String> experiments() {

@@ -1,11 +1,14 @@
 package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.squareoff.harness.network.HostNetwork;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,6 +86,20 @@ class DrillIT {
                 .at("/run/drilled");
         assertThat(faults.at("/0/aftermath").asString()).startsWith(died);
         assertThat(faults.at("/0/cells/0/planned").asLong()).isPositive();
+    }
+
+    @Test
+    void cutsTheLinkOfTheBrokersHostAlone() throws Exception {
+        Optional<String> impossible = HostNetwork.impossible();
+        assumeTrue(impossible.isEmpty(), impossible.orElse(""));
+        assumeTrue(Files.isWritable(Path.of("/dev/net/tun")), "no /dev/net/tun to write to");
+
+        drill("--hosts", "--transports=rest,nats", "--faults=broker-link-cut", "--before=2", "--fault=3", "--after=8");
+
+        JsonNode cells = result().at("/run/drilled/0/cells");
+        assertThat(cells.at("/0/outcomes").propertyNames()).containsExactly("ok");
+        // Whoever asks as the link is cut waits for the mending at least, or gives up.
+        assertThat(cells.at("/1/outage").asDouble()).isGreaterThan(2);
     }
 
     private void drill(String... options) throws Exception {

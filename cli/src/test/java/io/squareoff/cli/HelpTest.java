@@ -43,9 +43,9 @@ class HelpTest {
                 "workshop | Options:,Help:,Commands:,Exit codes:",
                 "workshop start | Parameters:,Options:,Help:,Exit codes:",
                 "lab | Help:,Commands:,Exit codes:",
-                "lab partitions | Experiment:,Broker:,Output:,Help:,Exit codes:",
-                "lab failover | Experiment:,Output:,Help:,Exit codes:",
-                "lab matrix | Parameters:,Matrix:,Output:,Help:,Exit codes:"
+                "lab partitions | Experiment:,Broker:,Network:,Output:,Help:,Exit codes:",
+                "lab failover | Experiment:,Network:,Output:,Help:,Exit codes:",
+                "lab matrix | Parameters:,Matrix:,Network:,Output:,Help:,Exit codes:"
             })
     void hasItsOptionsInGroups(String command, String headings) {
         assertThat(help(command, "80").lines().filter(line -> line.matches("[A-Z][a-z ]*:")))

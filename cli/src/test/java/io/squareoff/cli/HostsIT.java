@@ -10,9 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -90,22 +93,36 @@ class HostsIT {
     @Test
     void measuresEachTransportOverOneNetworkAfterTheOther() throws Exception {
         needsDevices();
-        JsonNode result = compared("--network=rtt=2ms/20ms", "--transports=rest,nats");
+        JsonNode result = compared("--network=rtt=2ms/20ms,rate=100Mbit", "--transports=rest,nats");
 
         assertThat(result.at("/run/network/networks").values())
                 .extracting(network -> network.at("/conditions/roundTrip").asDouble())
                 .containsExactly(0.002, 0.02);
+        assertThat(result.at("/run/network/networks").values()).allSatisfy(network -> {
+            assertThat(network.at("/echoes/p50").asDouble())
+                    .isGreaterThan(0.95 * network.at("/conditions/roundTrip").asDouble());
+            assertThat(network.at("/bitsPerSecond").asDouble()).isBetween(95e6, 105e6);
+        });
         // Between generator and aggregator, and from there to the backend; over NATS by way of the broker.
-        assertThat(result.at("/derived/arms").values())
-                .extracting(arm -> arm.at("/workload/arm").asString())
+        assertThat(result.at("/run/arms").values())
+                .extracting(arm -> arm.at("/rounds/0/workload/arm").asString())
                 .containsExactly("rest", "nats", "rest", "nats");
-        assertThat(result.at("/derived/arms").values())
-                .extracting(arm -> arm.at("/figures/p50 ms").asDouble())
+        assertThat(result.at("/run/arms").values())
+                .extracting(HostsIT::shortestMillis)
                 .satisfiesExactly(
                         rest -> assertThat(rest).isBetween(3.8, 38.0),
                         nats -> assertThat(nats).isBetween(5.7, 57.0),
                         rest -> assertThat(rest).isGreaterThan(38),
                         nats -> assertThat(nats).isGreaterThan(57));
+    }
+
+    private static double shortestMillis(JsonNode arm) {
+        String latency = arm.at("/rounds/0/recording/latency").asString();
+        try {
+            return Histogram.fromString(latency).getMinNonZeroValue() / 1e3;
+        } catch (DataFormatException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private JsonNode compared(String... options) throws Exception {
@@ -142,12 +159,24 @@ class HostsIT {
     }
 
     @Test
-    void leavesNothingWhenItIsKilled() throws Exception {
+    void runsWhereItIsPinnedAndLeavesNothingWhenItIsKilled() throws Exception {
         needsDevices();
         Path results = folder.resolve("results");
-        try (RunningCommand command =
-                new RunningCommand(folder, compare(results, "--network=rtt=5ms", "--transports=rest,nats", "--tls"))) {
+        try (RunningCommand command = new RunningCommand(
+                folder,
+                compare(
+                        results,
+                        "--network=rtt=5ms",
+                        "--pin=aggregator-service=0",
+                        "--transports=rest,nats",
+                        "--tls"))) {
             command.awaitErr("round 1 of 1, ");
+            long aggregator = command.awaitProcesses(Set.of("aggregator-service"))
+                    .get("aggregator-service")
+                    .pid();
+            assertThat(Path.of("/proc/" + aggregator + "/status"))
+                    .content()
+                    .containsPattern("Cpus_allowed_list:\\s+0\\n");
             List<ProcessHandle> all = command.process().descendants().toList();
             // What holds a host, what runs on it, and both stacks.
             assertThat(all).hasSizeGreaterThan(12);

@@ -55,6 +55,15 @@ class RefusedOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "drill --faults=broker-link-cut            | faults of links need --hosts: processes that share a host have none",
+                "drill --hosts --kubernetes                | --hosts and --kubernetes exclude each other: pods are where",
+                "compare --network=rtt=1ms/1ms             | network must name each value once, not rtt=1ms/1ms",
+                "compare --network=rtt=1ms/5ms --numbers=1,2 --users=1,2 | --network must be swept over with one other property at",
+                "capacity --network=rtt=1ms/5ms            | capacity is of one workload: give --numbers, --chunk, --payload,",
+                "compare --pin=generator=0                 | --pin needs --hosts or --network",
+                "compare --hosts --pin=broker=0            | --pin must be of generator, nats-server, square-rest-service,",
+                "compare --hosts --pin=generator=4096      | --pin must name cores like 0 or 0-1, of 0 to ",
+                "lab failover --network=rtt=1ms/2ms        | --network must be one network: the lab has no sweep over several",
                 "compare --rate=5 --users=5                | --rates and --users exclude each other: leave one out",
                 "compare --grid --transports=rest,nats     | --grid and --transports exclude each other",
                 "compare --one-launch --fresh-jvm          | --one-launch and --fresh-jvm exclude each other",

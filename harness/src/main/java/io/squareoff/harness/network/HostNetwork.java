@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -50,6 +51,10 @@ public final class HostNetwork implements Hosts {
     private static final List<String> FIRST = List.of("chrt", "--fifo", "1");
     private static final int ATTEMPTS = 5;
     private static final Duration MEASURED_FOR = Duration.ofSeconds(5);
+    private static final int ECHOES = 1_000;
+    private static final int ECHOES_AT_LEAST = 100;
+    private static final Duration ECHOED_FOR = Duration.ofSeconds(3);
+    private static final double RATE_TOLERANCE = 0.05;
     private static final int QUEUE = 10_000;
     private static final List<String> RELAY_FLAGS =
             List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
@@ -57,6 +62,7 @@ public final class HostNetwork implements Hosts {
     private final Map<String, Host> hosts = new LinkedHashMap<>();
     private final Optional<ManagedProcess> relay;
 
+    private final Map<String, String> cores;
     private final List<Network> networks = new ArrayList<>();
     private final RoundTrip here;
     private Optional<NetworkConditions> current = Optional.empty();
@@ -71,8 +77,9 @@ public final class HostNetwork implements Hosts {
         }
     }
 
-    private HostNetwork(Optional<ManagedProcess> relay, RoundTrip here) {
+    private HostNetwork(Optional<ManagedProcess> relay, Map<String, String> cores, RoundTrip here) {
         this.relay = relay;
+        this.cores = new LinkedHashMap<>(cores);
         this.here = here;
     }
 
@@ -113,10 +120,12 @@ public final class HostNetwork implements Hosts {
      *
      * @param processes their names
      * @param asked each network that there is to be in turn; none where packets are to take no time on a wire
+     * @param cores of processes that may use no others, such as 0 or 1-2, by the processes' names, or {@value Instruments#RELAY}
      * @param logs the folder for the output of the processes that hold the namespaces
      * @throws UserFacingException if that is not possible, or a network is not as it was asked for
      */
-    public static HostNetwork make(List<String> processes, List<NetworkConditions> asked, Path logs)
+    public static HostNetwork make(
+            List<String> processes, List<NetworkConditions> asked, Map<String, String> cores, Path logs)
             throws InterruptedException {
         requireOwnNamespace();
         if (processes.size() > HOSTS_AT_MOST) {
@@ -127,11 +136,14 @@ public final class HostNetwork implements Hosts {
         RoundTrip here = RoundTrips.measure(Map.of(THIS, THIS), Duration.ZERO, MEASURED_FOR)
                 .get(THIS);
         HostNetwork network = new HostNetwork(
-                asked.isEmpty() ? Optional.empty() : Optional.of(relay(processes.size() + 1, logs.toAbsolutePath())),
+                asked.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(relay(processes.size() + 1, cores, logs.toAbsolutePath())),
+                cores,
                 here);
         try {
             network.join(processes, logs);
-            network.measure(asked);
+            network.measure(asked, logs);
             return network;
         } catch (InterruptedException | RuntimeException e) {
             network.close();
@@ -173,7 +185,7 @@ public final class HostNetwork implements Hosts {
         }
     }
 
-    private static ManagedProcess relay(int hosts, Path logs) throws InterruptedException {
+    private static ManagedProcess relay(int hosts, Map<String, String> cores, Path logs) throws InterruptedException {
         Path made = logs.resolve("relay.made");
         // A network does not wait for what its hosts compute. Only root may put a process first.
         List<String> command = new ArrayList<>(ChildProcesses.works(FIRST) ? FIRST : List.of());
@@ -186,7 +198,8 @@ public final class HostNetwork implements Hosts {
                 Integer.toString(hosts),
                 made.toString(),
                 log(logs).toString()));
-        ManagedProcess relay = ManagedProcess.startListening(Instruments.RELAY, command, logs);
+        ManagedProcess relay =
+                ManagedProcess.startListening(Instruments.RELAY, pinned(cores, Instruments.RELAY, command), logs);
         try {
             await(relay, made);
             return relay;
@@ -224,17 +237,77 @@ public final class HostNetwork implements Hosts {
                 "link set eth0 " + (relay.isPresent() ? "txqueuelen " + QUEUE + " " : "") + "up");
     }
 
-    private void measure(List<NetworkConditions> asked) throws InterruptedException {
+    private void measure(List<NetworkConditions> asked, Path logs) throws InterruptedException {
         RoundTrips.warmUp(addresses().values());
-        if (asked.isEmpty()) {
-            networks.add(measured(Optional.empty(), Duration.ZERO));
+        String process = List.copyOf(hosts.keySet()).get(hosts.size() - 1);
+        ManagedProcess echo = echo(process, logs);
+        try {
+            if (asked.isEmpty()) {
+                networks.add(echoed(measured(Optional.empty(), Duration.ZERO), process));
+            }
+            Duration own = Duration.ZERO;
+            for (NetworkConditions each : asked) {
+                Network like = like(each, own);
+                own = like.own();
+                networks.add(echoed(like, process));
+            }
+        } finally {
+            echo.close();
         }
-        Duration own = Duration.ZERO;
-        for (NetworkConditions each : asked) {
-            Network like = like(each, own);
-            own = like.own();
-            networks.add(like);
+    }
+
+    private ManagedProcess echo(String process, Path logs) throws InterruptedException {
+        Path made = logs.toAbsolutePath().resolve("echo.made");
+        List<String> command = List.of(
+                Jvm.command(),
+                "-Xmx32m",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Echo.class.getName(),
+                host(process).address(),
+                made.toString());
+        ManagedProcess echo = ManagedProcess.start("echo", host(process).on(command), Map.of(), logs);
+        try {
+            await(echo, made);
+            return echo;
+        } catch (InterruptedException | RuntimeException e) {
+            echo.close();
+            throw e;
         }
+    }
+
+    /** With what the echo on a process' host says. */
+    private Network echoed(Network network, String process) throws InterruptedException {
+        String address = host(process).address();
+        Optional<NetworkConditions> asked = network.conditions();
+        long usual = asked.map(NetworkConditions::usualRoundTrip)
+                .orElse(Duration.ZERO)
+                .toNanos();
+        int count = (int) Math.max(ECHOES_AT_LEAST, Math.min(ECHOES, ECHOED_FOR.toNanos() / Math.max(1, usual)));
+        try {
+            RoundTrip echoes = Echo.echoes(address, count);
+            OptionalDouble rate = asked.isPresent()
+                            && asked.get().bitsPerSecond() > 0
+                            && asked.get().loss() == 0
+                    ? OptionalDouble.of(NetworkConditions.bitsOnTheWire(Echo.bytesPerSecond(address)))
+                    : OptionalDouble.empty();
+            if (rate.isPresent() && !isNear(rate.getAsDouble(), asked.get().bitsPerSecond())) {
+                throw new UserFacingException(String.format(
+                        Locale.ROOT,
+                        "the network is not as it was asked for: a stream had %.0f Mbit/s, not %.0f, which is all that the relay carries"
+                                + " here. Let nothing else use this machine, or ask for a lower rate",
+                        rate.getAsDouble() / 1e6,
+                        asked.get().bitsPerSecond() / 1e6));
+            }
+            return network.with(echoes, rate);
+        } catch (IOException e) {
+            throw new UserFacingException("the host of " + process + " sent no echo: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isNear(double rate, double asked) {
+        return Math.abs(rate - asked) <= RATE_TOLERANCE * asked;
     }
 
     /**
@@ -260,7 +333,13 @@ public final class HostNetwork implements Hosts {
 
     private Network measured(Optional<NetworkConditions> asked, Duration own) throws InterruptedException {
         Duration usual = asked.map(NetworkConditions::usualRoundTrip).orElse(Duration.ZERO);
-        return new Network(asked, own, Optional.empty(), RoundTrips.measure(addresses(), usual, MEASURED_FOR));
+        return new Network(
+                asked,
+                own,
+                Optional.empty(),
+                RoundTrips.measure(addresses(), usual, MEASURED_FOR),
+                Optional.empty(),
+                OptionalDouble.empty());
     }
 
     private Map<String, String> addresses() {
@@ -283,9 +362,24 @@ public final class HostNetwork implements Hosts {
     }
 
     private void become(int number, NetworkConditions held) throws InterruptedException {
+        tell(Relay.NETWORK + " " + name(number) + " " + held.words());
+    }
+
+    @Override
+    public void link(String process, Link link) throws InterruptedException {
+        // The first is this program's.
+        int number = 1 + List.copyOf(hosts.keySet()).indexOf(process);
+        if (number == 0) {
+            throw new IllegalArgumentException(process + " has no host among " + hosts.keySet());
+        }
+        tell(Relay.LINK + " " + number + " "
+                + (link.cut() ? Relay.CUT : link.longer().toNanos()));
+    }
+
+    private void tell(String what) throws InterruptedException {
         ManagedProcess told = relay.orElseThrow();
         Path holds = told.log().resolveSibling("relay.holds").toAbsolutePath();
-        told.tell(name(number) + " " + held.words() + " " + holds);
+        told.tell(what + " " + holds);
         await(told, holds);
         try {
             Files.delete(holds);
@@ -385,13 +479,21 @@ public final class HostNetwork implements Hosts {
 
     @Override
     public List<String> on(String process, List<String> command) {
-        return host(process).on(command);
+        return host(process).on(pinned(cores, process, command));
+    }
+
+    private static List<String> pinned(Map<String, String> cores, String process, List<String> command) {
+        return cores.containsKey(process)
+                ? Stream.concat(Stream.of("taskset", "--cpu-list", cores.get(process)), command.stream())
+                        .toList()
+                : command;
     }
 
     @Override
     public Optional<NetworkDescription> description() {
         return Optional.of(new NetworkDescription(
                 addresses(),
+                cores,
                 here,
                 IntStream.range(0, networks.size())
                         .mapToObj(number -> networks.get(number).with(delivered(number)))

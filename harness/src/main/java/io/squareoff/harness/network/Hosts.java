@@ -29,6 +29,11 @@ public interface Hosts extends AutoCloseable {
         }
 
         @Override
+        public void link(String process, Link link) {
+            throw new IllegalArgumentException(process + " has no link of its own");
+        }
+
+        @Override
         public Optional<NetworkDescription> description() {
             return Optional.empty();
         }
@@ -59,6 +64,13 @@ public interface Hosts extends AutoCloseable {
      * @throws IllegalArgumentException if it was not
      */
     void become(NetworkConditions conditions) throws InterruptedException;
+
+    /**
+     * Joins the host of a process to the others in another way.
+     *
+     * @throws IllegalArgumentException if it has none
+     */
+    void link(String process, Link link) throws InterruptedException;
 
     /** The hosts and the network; empty where all is on this machine. */
     Optional<NetworkDescription> description();

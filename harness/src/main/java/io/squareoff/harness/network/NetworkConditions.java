@@ -30,6 +30,11 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
     /** These may have several values. */
     private static final List<String> SEVERAL = List.of("rtt", "loss");
 
+    private static final int FULL = 1_500;
+
+    /** Without the headers of IP and of TCP with timestamps. */
+    private static final int PAYLOAD = FULL - 52;
+
     private static final long UNLIMITED = 0;
     private static final long SLOWEST = 1_000_000;
     private static final String TOO_SLOW = "rate must be at least 1Mbit";
@@ -38,6 +43,9 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
     private static final int PERCENT = 100;
     private static final Duration LONGEST = Duration.ofMillis(200);
     private static final double LOSS_AT_MOST = 0.5;
+
+    /** Packets are not held. */
+    public static final NetworkConditions NO_TIME = new NetworkConditions(Duration.ZERO, Duration.ZERO, 0, 0);
 
     public NetworkConditions {
         require(
@@ -107,6 +115,11 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
     /** The median of a small packet's round trip: jitter is even on each way, and both packets are on the wire for a time. */
     Duration usualRoundTrip() {
         return roundTrip.plus(jitter).plusNanos(2 * wireNanos(SMALL));
+    }
+
+    /** The bits of a stream's packets on the wire, of which each has as many bytes as fit. */
+    static double bitsOnTheWire(double payloadBytes) {
+        return payloadBytes / PAYLOAD * (FULL + FRAMING) * Byte.SIZE;
     }
 
     /** The time that a packet is on the wire for, at the rate. */

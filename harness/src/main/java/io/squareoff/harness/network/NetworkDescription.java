@@ -5,15 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Hosts that were made for a run, and what was measured of the networks between them before it.
  *
  * @param addresses by process
+ * @param cores of processes that may use no others, in the words of taskset
  * @param here the round trip on the loopback address, which takes no network
  * @param networks one, or several in turn
  */
-public record NetworkDescription(Map<String, String> addresses, RoundTrip here, List<Network> networks) {
+public record NetworkDescription(
+        Map<String, String> addresses, Map<String, String> cores, RoundTrip here, List<Network> networks) {
 
     /**
      * One of the networks.
@@ -22,19 +25,27 @@ public record NetworkDescription(Map<String, String> addresses, RoundTrip here, 
      * @param own the relay's own part of a round trip, for which it holds packets so much shorter; zero without one
      * @param delivered the relay's packets over the whole run; empty without one
      * @param roundTrips from this program's host to each process', and back
+     * @param echoes of small messages over a connection, from one of these hosts; empty where they were not measured
+     * @param bitsPerSecond that a stream to that host had on the wire, with framing; empty where no rate was asked for, or packets are lost
      */
     public record Network(
             Optional<NetworkConditions> conditions,
             Duration own,
             Optional<Delivered> delivered,
-            Map<String, RoundTrip> roundTrips) {
+            Map<String, RoundTrip> roundTrips,
+            Optional<RoundTrip> echoes,
+            OptionalDouble bitsPerSecond) {
 
         public Network {
             roundTrips = new LinkedHashMap<>(roundTrips);
         }
 
+        Network with(RoundTrip echoed, OptionalDouble rate) {
+            return new Network(conditions, own, delivered, roundTrips, Optional.of(echoed), rate);
+        }
+
         Network with(Optional<Delivered> all) {
-            return new Network(conditions, own, all, roundTrips);
+            return new Network(conditions, own, all, roundTrips, echoes, bitsPerSecond);
         }
 
         /** The time that half of the round trips took longer than asked for; empty where that is no more than they may be off. */
@@ -48,9 +59,9 @@ public record NetworkDescription(Map<String, String> addresses, RoundTrip here, 
     }
 
     /**
-     * The time from the first packet of a handshake to its answer, by which a closed port refuses it.
+     * The time from the first packet of a handshake to its answer, by which a closed port refuses it; or from a message to its echo.
      *
-     * @param count of handshakes
+     * @param count of them
      */
     public record RoundTrip(int count, Duration p50, Duration p99) {}
 
@@ -68,6 +79,7 @@ public record NetworkDescription(Map<String, String> addresses, RoundTrip here, 
 
     public NetworkDescription {
         addresses = new LinkedHashMap<>(addresses);
+        cores = new LinkedHashMap<>(cores);
         networks = List.copyOf(networks);
     }
 

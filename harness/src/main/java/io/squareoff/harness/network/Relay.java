@@ -11,7 +11,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.SingleWriterRecorder;
@@ -28,7 +32,6 @@ final class Relay {
     /** The name of a device, with the number of its host. */
     static final String DEVICE = "wire";
 
-    private static final NetworkConditions NO_TIME = NetworkConditions.parse("rtt=0ms");
     private static final String BEFORE_ANY = "none";
     private static final int SLOT = 2048;
     private static final int SLOTS = 16_384;
@@ -44,7 +47,13 @@ final class Relay {
     private static final long LOG_MILLIS = 1_000;
     private static final long SEED = 1;
 
-    private static final int WORDS = 3;
+    /** What it is told begins with one of these. */
+    static final String NETWORK = "network";
+
+    static final String LINK = "link";
+    static final String CUT = "cut";
+
+    private static final int WORDS = 4;
 
     private final int[] devices;
     private final HistogramLogWriter log;
@@ -58,10 +67,8 @@ final class Relay {
     /** Read by the thread that logs. */
     private final SingleWriterRecorder late = new SingleWriterRecorder(LONGEST_LATE_NANOS, DIGITS);
 
-    /** What packets are held for from now on; set by the thread that is told. */
-    private volatile NetworkConditions asked = NO_TIME;
-
-    private NetworkConditions held = NO_TIME;
+    /** Added by the thread that is told. */
+    private final Queue<Consumer<Wires>> changes = new ConcurrentLinkedQueue<>();
 
     /** Of the network that packets belong to. */
     private String tag = BEFORE_ANY;
@@ -71,7 +78,7 @@ final class Relay {
     private Relay(int[] devices, HistogramLogWriter log) {
         this.devices = devices;
         this.log = log;
-        this.wires = new Wires(devices.length, SLOTS, held, new SplittableRandom(SEED));
+        this.wires = new Wires(devices.length, SLOTS, NetworkConditions.NO_TIME, new SplittableRandom(SEED));
         for (int slot = 0; slot < SLOTS; slot++) {
             slots[slot] = memory.share((long) slot * SLOT);
             free[slot] = slot;
@@ -83,8 +90,9 @@ final class Relay {
     }
 
     /**
-     * Runs until it is killed, or a device goes. At first packets take no time; a line on standard input changes that: a name for the network,
-     * its conditions as options have them, and a file that is made once they hold.
+     * Runs until it is killed, or a device goes. At first packets take no time. A line on standard input changes that, and ends with a file
+     * that is made once it has: {@value #NETWORK}, a name for it, and its conditions as options have them; or {@value #LINK}, the number
+     * of a host, and by how many nanoseconds its packets take longer, or {@value #CUT}.
      *
      * @param arguments the number of hosts, whose addresses end in 1 and the numbers after it; a file that is made once their devices,
      *     {@value #DEVICE}0 and so on, are there; and one for how late packets were delivered, in intervals with the name of their network
@@ -153,8 +161,12 @@ final class Relay {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] words = line.split(" ", WORDS);
-                become(words[0], NetworkConditions.parse(words[1]));
-                Files.createFile(Path.of(words[2]));
+                if (words[0].equals(NETWORK)) {
+                    become(words[1], NetworkConditions.parse(words[2]));
+                } else {
+                    link(Integer.parseInt(words[1]), words[2]);
+                }
+                Files.createFile(Path.of(words[3]));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -164,16 +176,20 @@ final class Relay {
     private synchronized void become(String network, NetworkConditions conditions) {
         writeInterval();
         tag = network;
-        asked = conditions;
+        changes.add(packets -> packets.become(conditions));
+    }
+
+    private void link(int host, String longer) {
+        Link link = longer.equals(CUT) ? Link.CUT : Link.slower(Duration.ofNanos(Long.parseLong(longer)));
+        changes.add(packets -> packets.link(host, link));
     }
 
     private void run() {
         while (true) {
             deliver();
             await();
-            if (asked != held) {
-                held = asked;
-                wires.become(held);
+            for (Consumer<Wires> change = changes.poll(); change != null; change = changes.poll()) {
+                change.accept(wires);
             }
             for (int host = 0; host < devices.length; host++) {
                 short found = polled.getShort((long) host * FILE_OF_POLL + FOUND);

@@ -1,5 +1,6 @@
 package io.squareoff.harness.network;
 
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
@@ -15,6 +16,7 @@ final class Wires {
     private final long[] sentUntil;
     private final long[] receivedUntil;
     private final long[][] arrivedUntil;
+    private final Link[] links;
 
     /** Those that have not arrived, first by time, then by their order. */
     private final Heap travelling;
@@ -38,6 +40,8 @@ final class Wires {
         this.sentUntil = new long[hosts];
         this.receivedUntil = new long[hosts];
         this.arrivedUntil = new long[hosts][hosts];
+        this.links = new Link[hosts];
+        Arrays.fill(links, Link.USUAL);
         this.travelling = new Heap(packets);
         this.received = new Heap(packets);
         this.sizes = new int[packets];
@@ -51,6 +55,11 @@ final class Wires {
         oneWayNanos = others.roundTrip().toNanos() / 2;
     }
 
+    /** The link of a host is another from now on. */
+    void link(int host, Link other) {
+        links[host] = other;
+    }
+
     /**
      * Takes a packet.
      *
@@ -59,12 +68,16 @@ final class Wires {
      * @return false if it is lost
      */
     boolean send(long nowNanos, int from, int to, int packet, int bytes) {
+        if (links[from].cut() || links[to].cut()) {
+            return false;
+        }
         sentUntil[from] = Math.max(nowNanos, sentUntil[from]) + conditions.wireNanos(bytes);
         if (conditions.loss() > 0 && random.nextDouble() < conditions.loss()) {
             return false;
         }
         long jitter = conditions.jitter().toNanos();
-        long arrives = sentUntil[from] + oneWayNanos + (jitter == 0 ? 0 : random.nextLong(jitter + 1));
+        long longer = links[from].longer().toNanos() + links[to].longer().toNanos();
+        long arrives = sentUntil[from] + oneWayNanos + longer + (jitter == 0 ? 0 : random.nextLong(jitter + 1));
         // One after the other, as on one way: behind a late one all are late.
         arrivedUntil[from][to] = Math.max(arrives, arrivedUntil[from][to]);
         sizes[packet] = bytes;

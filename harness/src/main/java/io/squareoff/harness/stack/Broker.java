@@ -94,12 +94,14 @@ public final class Broker implements AutoCloseable {
             List<Ports.Node> nodes,
             Path store,
             Path logs) {
-        return start(server, configuration, environment, nodes, store, BrokerDisks.OF_THE_MACHINE, logs);
+        return start(
+                server, configuration, environment, nodes, Hosts.LOOPBACK, store, BrokerDisks.OF_THE_MACHINE, logs);
     }
 
     /**
      * Starts the processes of a broker whose streams are on disks.
      *
+     * @param hosts of the nodes
      * @param disks closed with the broker, and also if it does not start
      */
     public static Broker start(
@@ -107,10 +109,11 @@ public final class Broker implements AutoCloseable {
             Path configuration,
             Map<String, String> environment,
             List<Ports.Node> nodes,
+            Hosts hosts,
             Path store,
             BrokerDisks disks,
             Path logs) {
-        return start(server, configuration, environment, nodes, Hosts.LOOPBACK, store, disks, false, logs);
+        return start(server, configuration, environment, nodes, hosts, store, disks, false, logs);
     }
 
     /**
@@ -157,6 +160,11 @@ public final class Broker implements AutoCloseable {
             variables.put("NATS_ROUTES", routes());
             processes.add(ManagedProcess.start(name, hosts.on(name, command), variables, logs));
         }
+    }
+
+    /** The names of a broker's nodes. */
+    public static List<String> names(int nodes) {
+        return IntStream.range(0, nodes).mapToObj(node -> name(node, nodes)).toList();
     }
 
     /** The URLs of all nodes for each other, as a list in the broker's configuration. */

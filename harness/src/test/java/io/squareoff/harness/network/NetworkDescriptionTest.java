@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class NetworkDescriptionTest {
@@ -37,6 +38,7 @@ class NetworkDescriptionTest {
         RoundTrip any = new RoundTrip(500, Duration.ofNanos(15_000), Duration.ofNanos(25_000));
         return new NetworkDescription(
                         Map.of("generator", "10.77.0.2"),
+                        Map.of(),
                         any,
                         List.of(network("rtt=10ms", OWN.dividedBy(2), any), network(conditions, p50, any)))
                 .late();
@@ -47,6 +49,8 @@ class NetworkDescriptionTest {
                 Optional.of(NetworkConditions.parse(conditions)),
                 OWN,
                 Optional.of(new Delivered(1_000, p50, p50, p50)),
-                Map.of("generator", trip));
+                Map.of("generator", trip),
+                Optional.empty(),
+                OptionalDouble.empty());
     }
 }

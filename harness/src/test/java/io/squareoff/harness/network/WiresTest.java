@@ -2,6 +2,7 @@ package io.squareoff.harness.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,23 @@ class WiresTest {
         wires.send(0, 0, 2, 1, BYTES);
 
         assertThat(taken(wires)).containsExactly(Map.entry(0, 500_000L), Map.entry(1, 2_500_000L));
+    }
+
+    @Test
+    void losesWhatACutLinkIsToCarryAndHoldsLongerWhatASlowOneDoes() {
+        Wires wires = wires("rtt=1ms", 8);
+
+        wires.link(1, Link.CUT);
+        wires.link(2, Link.slower(Duration.ofMillis(50)));
+        assertThat(wires.send(0, 0, 1, 0, BYTES)).isFalse();
+        assertThat(wires.send(0, 1, 0, 0, BYTES)).isFalse();
+        wires.send(0, 0, 2, 0, BYTES);
+        wires.send(1, 2, 0, 1, BYTES);
+        wires.link(1, Link.USUAL);
+        wires.send(2, 0, 1, 2, BYTES);
+
+        assertThat(taken(wires))
+                .containsExactly(Map.entry(2, 500_002L), Map.entry(0, 50_500_000L), Map.entry(1, 50_500_001L));
     }
 
     @Test

@@ -7,11 +7,13 @@ import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
+import io.squareoff.lab.publish.PublishWarmUp;
 import io.squareoff.lab.publish.StoredMessages;
 import io.squareoff.lab.publish.StreamLink;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * One loss of nodes of a broker of its own, while messages are published at a planned rate.
@@ -21,9 +23,6 @@ import java.util.concurrent.TimeUnit;
 final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
 
     private static final String STREAM = "durability";
-
-    /** Until the JVM has compiled the code that publishes. */
-    private static final Duration WARM_UP = Duration.ofSeconds(2);
 
     /** Longest wait until a node that was started again is ready. */
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
@@ -40,6 +39,7 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
     private final MessageLog log;
 
     private volatile String step = "beginning";
+    private PublishWarmUp warmUp;
     private volatile long lostNanos;
 
     /** @param number of the round */
@@ -75,18 +75,19 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
                 log,
                 OpenPublisher.ANSWER_LIMIT)) {
             long start = System.nanoTime();
-            publisher.publish(new ArrivalSchedule(settings.rate(), start), () -> strike(publisher, start, hit));
+            warmUp = new PublishWarmUp(log, start);
+            publisher.publish(new ArrivalSchedule(settings.rate(), start), () -> strike(publisher, hit));
             step = "reading the stream";
             boolean gone = !broker.streams().has(stream);
             StoredMessages stored = gone ? StoredMessages.none() : StoredMessages.read(broker, stream);
             return new DurabilityRound(
-                    number, arm, log.trimmed(), stored.against(log), gone, start + WARM_UP.toNanos(), lostNanos);
+                    number, arm, log.trimmed(), stored.against(log), gone, warmUp.endNanos(), lostNanos);
         }
     }
 
     @Override
     public List<String> remarks(DurabilityRound result) {
-        return log.lateness().stream().toList();
+        return Stream.concat(log.lateness().stream(), warmUp.remark().stream()).toList();
     }
 
     private BrokerNodes nodes() {
@@ -108,9 +109,11 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
                 .orElse(hit.get(0));
     }
 
-    private void strike(OpenPublisher publisher, long startNanos, List<String> hit) throws InterruptedException {
+    private void strike(OpenPublisher publisher, List<String> hit) throws InterruptedException {
+        step = "warming up";
+        warmUp.await();
         step = "publishing";
-        ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + TimeUnit.SECONDS.toNanos(settings.seconds()));
+        ArrivalSchedule.await(warmUp.endNanos() + TimeUnit.SECONDS.toNanos(settings.seconds()));
         step = "the loss";
         if (arm.loss().power()) {
             nodes().cutPower(hit);

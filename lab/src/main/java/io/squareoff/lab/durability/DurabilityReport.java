@@ -42,6 +42,8 @@ final class DurabilityReport {
             List.of(Column.count("rounds", each -> each.rounds().size())),
             SharedColumns.sums(List.of(ACKNOWLEDGED, MISSING)),
             List.of(
+                    SharedColumns.<Arm, DurabilityRound>mostThatLose(
+                            round -> round.stored().lost()),
                     Column.whole(
                             "a round: median",
                             each -> OptionalDouble.of(median(each).median())),

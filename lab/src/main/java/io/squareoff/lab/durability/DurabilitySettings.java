@@ -83,7 +83,8 @@ public record DurabilitySettings(
                 names = "--seconds",
                 paramLabel = "SECONDS",
                 defaultValue = "3",
-                description = "Measured time before the loss, after a warm-up of 2 s (default: ${DEFAULT-VALUE}).")
+                description =
+                        "Measured time before the loss, after a warm-up of 4 to 20 s (default: ${DEFAULT-VALUE}).")
         int seconds,
 
         @Option(
@@ -110,7 +111,7 @@ public record DurabilitySettings(
     private static final long LEAST_DISK = 128 << 20;
 
     /** About the time of a round besides its measured time: warm-up, recovery, reading the stream. */
-    private static final Duration BESIDE = Duration.ofSeconds(9);
+    private static final Duration BESIDE = Duration.ofSeconds(11);
 
     /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public DurabilitySettings {

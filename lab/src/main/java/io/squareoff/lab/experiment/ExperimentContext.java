@@ -1,6 +1,7 @@
 package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.measure.Binaries;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -55,6 +56,7 @@ public final class ExperimentContext {
     /** The things that an experiment has in common with the experiments within it. */
     private record Run(
             ProjectLayout home,
+            Hosts hosts,
             Optional<BrokerAddress> external,
             String prefix,
             Progress progress,
@@ -64,15 +66,22 @@ public final class ExperimentContext {
 
     /**
      * @param folder of the run: the processes' output, and the brokers' streams while it runs
+     * @param hosts of the brokers that are started
      * @param external the broker to use instead of starting any
      * @param prefix of every name and subject on an external broker
      * @param progress receives the steps
      */
     ExperimentContext(
-            ProjectLayout home, Path folder, Optional<BrokerAddress> external, String prefix, Progress progress) {
+            ProjectLayout home,
+            Path folder,
+            Hosts hosts,
+            Optional<BrokerAddress> external,
+            String prefix,
+            Progress progress) {
         this(
                 new Run(
                         home,
+                        hosts,
                         external,
                         prefix,
                         progress,
@@ -179,7 +188,7 @@ public final class ExperimentContext {
         List<Ports.Node> ports =
                 Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers();
         BrokerDisks used = disks.isPresent() ? disks.get() : BrokerDisks.OF_THE_MACHINE;
-        return Broker.start(server, configuration, environment, ports, store, used, logs);
+        return Broker.start(server, configuration, environment, ports, run.hosts(), store, used, logs);
     }
 
     private NatsServer server(String version) throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCheck;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param cutShort reason why it ended early, with the findings up to then; empty if it is complete
  * @param warnings facts that weaken a figure, and streams that were left behind, in words
  * @param settings by the names of their options
+ * @param network the hosts that were made for the brokers; empty if all shared the loopback address
  * @param found figures for the summary, a clause each
  * @param diagram of what is measured, as text
  * @param tables as reports show them
@@ -28,6 +30,7 @@ public record LabResult(
         List<String> warnings,
         Map<String, Object> settings,
         Environment environment,
+        Optional<NetworkDescription> network,
         List<String> found,
         String diagram,
         List<ReportCheck> checks,
@@ -40,6 +43,7 @@ public record LabResult(
             Experiment experiment,
             Instant startedAt,
             Environment environment,
+            Optional<NetworkDescription> network,
             Findings findings,
             Optional<String> cutShort) {
         // Tables first: one that cannot be made fails a check.
@@ -54,6 +58,7 @@ public record LabResult(
                 findings.warnings(),
                 experiment.settingsByOption(),
                 environment,
+                network,
                 findings.found(),
                 experiment.topology(),
                 findings.checks(),

@@ -1,6 +1,7 @@
 package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
@@ -27,6 +28,7 @@ public final class LabRun {
     private final ProjectLayout home;
     private final Path folder;
     private final List<String> arguments;
+    private final Hosts hosts;
     private final Optional<BrokerAddress> external;
     private final String prefix;
     private final Progress progress;
@@ -35,6 +37,7 @@ public final class LabRun {
     /**
      * @param folder of the run, for the processes' output and the brokers' streams
      * @param arguments of the command, without anything secret
+     * @param hosts of the brokers that are started, which this does not close
      * @param external the broker to use instead of starting one
      * @param prefix of every name and subject on an external broker
      * @param progress receives the steps
@@ -44,6 +47,7 @@ public final class LabRun {
             ProjectLayout home,
             Path folder,
             List<String> arguments,
+            Hosts hosts,
             Optional<BrokerAddress> external,
             String prefix,
             Progress progress,
@@ -51,6 +55,7 @@ public final class LabRun {
         this.home = home;
         this.folder = folder;
         this.arguments = arguments;
+        this.hosts = hosts;
         this.external = external;
         this.prefix = prefix;
         this.progress = progress;
@@ -62,7 +67,7 @@ public final class LabRun {
         Instant startedAt = Instant.now();
         // Before anything loads the machine.
         Environment before = environment();
-        ExperimentContext context = new ExperimentContext(home, folder, external, prefix, progress);
+        ExperimentContext context = new ExperimentContext(home, folder, hosts, external, prefix, progress);
         Optional<String> cutShort = Optional.empty();
         RepeatedInterrupt interrupt = new RepeatedInterrupt(
                 Thread.currentThread(),
@@ -95,6 +100,7 @@ public final class LabRun {
                 startedAt,
                 before.withBroker(context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions()))
                         .withPrograms(context.binaries(), Optional.empty()),
+                hosts.description(),
                 context.findings(),
                 cutShort);
     }

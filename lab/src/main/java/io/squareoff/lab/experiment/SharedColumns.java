@@ -3,6 +3,7 @@ package io.squareoff.lab.experiment;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.harness.statistics.ShareBound;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import java.time.Duration;
@@ -19,6 +20,8 @@ import org.apache.commons.statistics.descriptive.Statistic;
 
 /** Columns of figures that several experiments have. */
 public final class SharedColumns {
+
+    private static final int PERCENT = 100;
 
     private SharedColumns() {}
 
@@ -67,6 +70,17 @@ public final class SharedColumns {
                 .map(count -> Column.count(count.name(), (OfArm<A, R> each) ->
                         (long) DoubleStream.of(figures(count, each.rounds())).sum()))
                 .toList();
+    }
+
+    /** The share of faults that lose something at most, by the rounds that there are. */
+    public static <A, R> Column<OfArm<A, R>> mostThatLose(ToLongFunction<R> lost) {
+        return Column.measured(
+                "faults that lose, at most",
+                "%",
+                (OfArm<A, R> each) -> PERCENT
+                        * ShareBound.atMost(
+                                each.sum(round -> lost.applyAsLong(round) > 0 ? 1 : 0),
+                                each.rounds().size()));
     }
 
     /** A figure of each round that has it. */

@@ -8,6 +8,7 @@ import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
+import io.squareoff.lab.publish.PublishWarmUp;
 import io.squareoff.lab.publish.StoredMessages;
 import io.squareoff.lab.publish.StreamLink;
 import java.time.Duration;
@@ -25,9 +26,6 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
     static final int REPLICAS = 3;
 
     private static final String STREAM = "failover";
-
-    /** Until the JVM has compiled the code that publishes. */
-    private static final Duration WARM_UP = Duration.ofSeconds(2);
 
     /** Longest wait until everything is delivered and acknowledged, besides the time in which the client asks again. */
     private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(30);
@@ -59,6 +57,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
     private final FaultEvents events = new FaultEvents();
 
     private volatile String step = "beginning";
+    private PublishWarmUp warmUp;
 
     /** @param number of the round */
     FailoverCell(FailoverSettings settings, BrokerSession broker, Arm arm, int number) {
@@ -97,8 +96,8 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
             deliveries.begin(Duration.ofSeconds(settings.pullExpiry()));
             String consumerLeader = deliveries.leader();
             long start = System.nanoTime();
-            publisher.publish(
-                    new ArrivalSchedule(settings.rate(), start), () -> breakAndMend(publisher, start, leader));
+            warmUp = new PublishWarmUp(log, start);
+            publisher.publish(new ArrivalSchedule(settings.rate(), start), () -> breakAndMend(publisher, leader));
             step = "awaiting deliveries";
             deliveries.awaitEnd(DELIVERY_LIMIT.plusSeconds((long) settings.pullExpiry() * EXPIRIES));
             long end = System.nanoTime();
@@ -113,7 +112,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
                     log.trimmed(),
                     deliveries.times().trimmed(log.sent()),
                     stored,
-                    start + WARM_UP.toNanos(),
+                    warmUp.endNanos(),
                     end,
                     events.all());
         }
@@ -122,6 +121,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
     @Override
     public List<String> remarks(FailoverRound result) {
         List<String> remarks = new ArrayList<>(log.lateness().stream().toList());
+        warmUp.remark().ifPresent(remarks::add);
         if (result.before().getMaxValue() > TimeUnit.NANOSECONDS.toMicros(Outage.LATE.toNanos())) {
             remarks.add("messages were late before the fault, too");
         }
@@ -142,9 +142,11 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         return broker.nodes().orElseThrow();
     }
 
-    private void breakAndMend(OpenPublisher publisher, long startNanos, String leader) throws InterruptedException {
+    private void breakAndMend(OpenPublisher publisher, String leader) throws InterruptedException {
+        step = "warming up";
+        warmUp.await();
         step = "before the fault";
-        ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + TimeUnit.SECONDS.toNanos(settings.before()));
+        ArrivalSchedule.await(warmUp.endNanos() + TimeUnit.SECONDS.toNanos(settings.before()));
         step = "the fault";
         new FaultRun(arm.fault(), nodes(), leader, Duration.ofSeconds(settings.fault()), events).run();
         step = "awaiting that messages are acknowledged again";

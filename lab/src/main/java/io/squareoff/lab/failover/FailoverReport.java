@@ -53,8 +53,11 @@ final class FailoverReport {
                     Column.measuredIfAny("high", "s", time -> time.interval().high()),
                     Column.count("rounds", time -> time.interval().rounds())));
 
-    private static final List<Column<OfArm<Arm, FailoverRound>>> OF_ARMS =
-            Column.join(Column.of(OfArm::arm, LABELS), SharedColumns.sums(MESSAGES));
+    private static final List<Column<OfArm<Arm, FailoverRound>>> OF_ARMS = Column.join(
+            Column.of(OfArm::arm, LABELS),
+            SharedColumns.sums(MESSAGES),
+            List.of(SharedColumns.<Arm, FailoverRound>mostThatLose(
+                    round -> round.stored().lost())));
 
     private static final List<Column<FailoverRound>> OF_ROUNDS = Column.join(
             Column.of(FailoverRound::arm, LABELS),

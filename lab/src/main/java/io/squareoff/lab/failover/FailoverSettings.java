@@ -67,7 +67,7 @@ public record FailoverSettings(
                 names = "--before",
                 defaultValue = "3",
                 paramLabel = "SECONDS",
-                description = "Time before the fault, after a warm-up of 2 s (default: ${DEFAULT-VALUE}).")
+                description = "Time before the fault, after a warm-up of 4 to 20 s (default: ${DEFAULT-VALUE}).")
         int before,
 
         @Option(

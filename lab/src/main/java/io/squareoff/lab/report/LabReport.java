@@ -1,6 +1,7 @@
 package io.squareoff.lab.report;
 
 import io.squareoff.harness.report.EnvironmentText;
+import io.squareoff.harness.report.NetworkText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
@@ -52,7 +53,7 @@ public final class LabReport {
         return new Report(
                         NAME + result.experiment(),
                         summary(result, valid),
-                        List.of(settings(result.settings()), EnvironmentText.title(result.environment())),
+                        facts(result),
                         result.diagram(),
                         result.tables().stream().map(KeptTable::toTable).toList(),
                         List.copyOf(result.charts()),
@@ -60,6 +61,13 @@ public final class LabReport {
                         notes(result))
                 .withCommand(EnvironmentText.command(result.environment()))
                 .withOrigins(List.of("machine: " + EnvironmentText.title(result.environment())));
+    }
+
+    private static List<String> facts(LabResult result) {
+        List<String> facts =
+                new ArrayList<>(List.of(settings(result.settings()), EnvironmentText.title(result.environment())));
+        result.network().map(NetworkText::of).ifPresent(facts::addAll);
+        return facts;
     }
 
     /** Figures of a run that is not valid say less than why it is not. */

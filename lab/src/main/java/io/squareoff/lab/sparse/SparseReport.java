@@ -213,6 +213,7 @@ final class SparseReport {
     void conclude(QuestionResult result) {
         Question question = result.question();
         result.verdict()
+                .filter(verdict -> verdict.answer() != StallVerdict.Answer.DID_NOT_CATCH_UP)
                 .ifPresent(verdict -> findings.found(
                         "the " + question.figure().words() + " was",
                         "times the control's",
@@ -259,15 +260,20 @@ final class SparseReport {
 
     /** @param mayRepeat true if live messages are published again while a consumer begins, so that it may have them twice */
     private void check(OfArm<Arm, CellTimeline> each, boolean mayRepeat) {
+        long caughtUp = each.sum(round -> round.caughtUp() ? 1 : 0);
+        if (caughtUp == 0) {
+            return;
+        }
         long missing = each.sum(round -> round.caughtUp() ? round.missing() : 0);
         long repeated = each.sum(CellTimeline::repeated);
         findings.check(
                 each.arm() + ": where none was pending any more, every live subject had been delivered"
                         + (mayRepeat ? "" : ", once"),
                 missing == 0 && (mayRepeat || repeated == 0),
-                "%s: %s missing, %s repeated"
+                "%s%s: %s missing, %s repeated"
                         .formatted(
                                 Units.count(each.rounds().size(), "round"),
+                                caughtUp == each.rounds().size() ? "" : ", in " + caughtUp + " of which none was",
                                 Units.count(missing),
                                 Units.count(repeated)));
     }

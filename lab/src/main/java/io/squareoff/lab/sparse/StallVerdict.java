@@ -1,10 +1,12 @@
 package io.squareoff.lab.sparse;
 
 import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Ratio;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -17,8 +19,10 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param answer the verdict itself
  * @param ratio of the stream's figure to the control's
  * @param excess median over the rounds by which the stream's figure is above the control's
+ * @param behind the rounds in which the stream's consumer or the control's had not caught up when it was given up, where that is the figure:
+ *     their times say how long that took, and ratio and excess with them
  */
-record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
+record StallVerdict(Answer answer, Ratio ratio, Duration excess, int behind) {
 
     /** A stall takes more than this many times as long as the control, and so does its whole interval. */
     static final double FACTOR = 2;
@@ -30,6 +34,7 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
     enum Answer {
         STALLS("stalls"),
         DOES_NOT_STALL("does not stall"),
+        DID_NOT_CATCH_UP("did not catch up"),
         UNDECIDED("undecided");
 
         private final String words;
@@ -45,15 +50,17 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
 
     /** The figure by which a question is decided. */
     enum Figure {
-        LONGEST_WRITE("longest write", round -> round.writes().longest()),
-        BEGINNING("time to none pending", CellTimeline::beginning);
+        LONGEST_WRITE("longest write", round -> round.writes().longest(), round -> true),
+        BEGINNING("time to none pending", CellTimeline::beginning, CellTimeline::caughtUp);
 
         private final String words;
         private final ToLongFunction<CellTimeline> nanos;
+        private final Predicate<CellTimeline> whole;
 
-        Figure(String words, ToLongFunction<CellTimeline> nanos) {
+        Figure(String words, ToLongFunction<CellTimeline> nanos, Predicate<CellTimeline> whole) {
             this.words = words;
             this.nanos = nanos;
+            this.whole = whole;
         }
 
         String words() {
@@ -62,6 +69,11 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
 
         long nanos(CellTimeline figures) {
             return nanos.applyAsLong(figures);
+        }
+
+        /** Returns false if the figure was cut off. */
+        private boolean isWhole(CellTimeline figures) {
+            return whole.test(figures);
         }
     }
 
@@ -78,7 +90,11 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
         Ratio ratio = Ratio.ofPairs(positive(figure, tested), positive(figure, control));
         double[] asDoubles = LongStream.of(excesses).asDoubleStream().toArray();
         Duration excess = Duration.ofNanos(Math.round(Median.withDefaults().evaluate(asDoubles)));
-        return new StallVerdict(answer(ratio, excess, excesses), ratio, excess);
+        int behind = (int) IntStream.range(0, tested.size())
+                .filter(round -> !figure.isWhole(tested.get(round)) || !figure.isWhole(control.get(round)))
+                .count();
+        return new StallVerdict(
+                behind > 0 ? Answer.DID_NOT_CATCH_UP : answer(ratio, excess, excesses), ratio, excess, behind);
     }
 
     private static Answer answer(Ratio ratio, Duration excess, long[] excesses) {
@@ -106,6 +122,9 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
      */
     String words(Duration blocked) {
         String times = RatioText.number(ratio.value()) + " times the control";
+        if (answer == Answer.DID_NOT_CATCH_UP) {
+            return "%s in %s; waited %s".formatted(answer.words(), Units.count(behind, "round"), times);
+        }
         if (!ratio.conclusive()) {
             return answer.words() + ": " + times + ", " + RatioText.NO_INTERVAL;
         }
@@ -122,7 +141,7 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
                 more
                         + String.format(
                                 Locale.ROOT, "; a stall is %.0f times and %d ms more", FACTOR, LEAST_EXCESS.toMillis());
-            case UNDECIDED -> more;
+            case UNDECIDED, DID_NOT_CATCH_UP -> more;
         };
     }
 }

@@ -2,6 +2,7 @@ package io.squareoff.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.progress.Progress;
 import java.nio.file.Path;
@@ -56,6 +57,7 @@ class LabRunTest {
                         ProjectLayout.find(),
                         folder,
                         List.of("lab", "test"),
+                        Hosts.LOOPBACK,
                         Optional.empty(),
                         "",
                         Progress.ofLines(line -> {}),

@@ -208,6 +208,6 @@ class LabReportTest {
         findings.check("claim", passed, "seen");
         charts.forEach(findings::chart);
         findings.warn("a warning");
-        return LabResult.of(experiment, Instant.EPOCH, environment, findings, cutShort);
+        return LabResult.of(experiment, Instant.EPOCH, environment, Optional.empty(), findings, cutShort);
     }
 }

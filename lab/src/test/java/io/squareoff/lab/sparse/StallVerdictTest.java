@@ -70,8 +70,28 @@ class StallVerdictTest {
                 .isEqualTo(Answer.DOES_NOT_STALL);
     }
 
-    private static Answer verdict(List<CellTimeline> tested) {
-        return StallVerdict.of(Figure.LONGEST_WRITE, tested, CONTROL).answer();
+    @Test
+    void doesNotTakeADeadlineForATime() {
+        List<CellTimeline> control = begun(16_000);
+
+        for (long deadline : List.of(30_000L, 41_000L)) {
+            StallVerdict verdict = StallVerdict.of(Figure.BEGINNING, givenUp(deadline), control);
+
+            assertThat(verdict.answer()).isEqualTo(Answer.DID_NOT_CATCH_UP);
+            assertThat(verdict.words(Duration.ZERO)).startsWith("did not catch up in 6 rounds; waited ");
+        }
+        assertThat(StallVerdict.of(Figure.BEGINNING, control, givenUp(30_000)).answer())
+                .isEqualTo(Answer.DID_NOT_CATCH_UP);
+        // What writers waited for is known all the same.
+        assertThat(StallVerdict.of(Figure.LONGEST_WRITE, givenUp(30_000), begun(16_000))
+                        .answer())
+                .isEqualTo(Answer.DOES_NOT_STALL);
+    }
+
+    private static List<CellTimeline> givenUp(long millis) {
+        return LongStream.range(0, 6)
+                .mapToObj(round -> SyntheticTimeline.givenUp(millis).timeline())
+                .toList();
     }
 
     /** Rounds in which the broker answers nobody for some time, in milliseconds. */

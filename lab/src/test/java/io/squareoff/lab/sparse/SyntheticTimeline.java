@@ -12,13 +12,19 @@ import java.util.OptionalLong;
  * A timeline made up: a publisher with a message every 2 ms, from 2 s before the consumer to 2 s after it was through, each answered
  * within 1 ms but for the time in which the broker answers nobody. Times are in milliseconds since the consumer was requested.
  */
-record SyntheticTimeline(long stallFrom, long stallTo, long nonePending, long through, long end) {
+record SyntheticTimeline(long stallFrom, long stallTo, OptionalLong nonePending, long through, long end) {
 
     private static final long EVERY = 2;
 
     /** Through after some time, in which the broker stalls for a while right after the consumer was requested. */
     static SyntheticTimeline stalling(long stall, long nonePending) {
-        return new SyntheticTimeline(5, 5 + stall, nonePending, Math.max(1_000, nonePending), nonePending + 3_000);
+        return new SyntheticTimeline(
+                5, 5 + stall, OptionalLong.of(nonePending), Math.max(1_000, nonePending), nonePending + 3_000);
+    }
+
+    /** Given up after some time, with messages pending. */
+    static SyntheticTimeline givenUp(long after) {
+        return new SyntheticTimeline(5, 5, OptionalLong.empty(), after, after + 3_000);
     }
 
     CellTimeline timeline() {
@@ -35,7 +41,7 @@ record SyntheticTimeline(long stallFrom, long stallTo, long nonePending, long th
                 infos,
                 OptionalLong.of(nanos(3)),
                 OptionalLong.of(nanos(4)),
-                OptionalLong.of(nanos(nonePending)),
+                nonePending.isPresent() ? OptionalLong.of(nanos(nonePending.getAsLong())) : OptionalLong.empty(),
                 nanos(through),
                 new long[] {1_000, 500, 250},
                 nanos(7),

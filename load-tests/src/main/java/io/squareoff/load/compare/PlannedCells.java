@@ -60,8 +60,8 @@ final class PlannedCells {
         Map<String, Boolean> axes = new LinkedHashMap<>();
         axes.put("payload", distinctBy(demands, demand -> List.of(demand.requestBytes(), demand.replyBytes())));
         axes.put("work", distinctBy(demands, demand -> List.of(demand.waiting(), demand.cpu())));
-        axes.put("rtt", distinctBy(networks, NetworkConditions::roundTrip));
-        axes.put("loss", distinctBy(networks, NetworkConditions::loss));
+        axes.put("network", distinctBy(networks, NetworkConditions::roundTrip));
+        axes.put("network (loss)", distinctBy(networks, NetworkConditions::loss));
         axes.put("numbers", numbers.size() > 1);
         axes.put("chunk", chunks.size() > 1);
         axes.put("users", loads.size() > 1);

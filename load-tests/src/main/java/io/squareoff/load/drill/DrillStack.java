@@ -1,5 +1,6 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.Backends;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -36,10 +36,12 @@ final class DrillStack implements DrilledStack {
     private final Map<String, Relay> relays;
     private final List<String> transports;
     private final Fault fault;
+    private final Hosts hosts;
     private final Set<String> processes;
 
-    private DrillStack(Stack stack, StackPlan plan, Map<String, Relay> relays, Fault fault) {
+    private DrillStack(Stack stack, StackPlan plan, Map<String, Relay> relays, Fault fault, Hosts hosts) {
         this.fault = fault;
+        this.hosts = hosts;
         this.processes = Set.copyOf(stack.pids().keySet());
         this.stack = stack;
         this.plan = plan;
@@ -51,6 +53,7 @@ final class DrillStack implements DrilledStack {
     /**
      * Starts it and waits until each transport has answered once.
      *
+     * @param hosts of the processes, which this does not close
      * @param logs the folder for the processes' output
      * @throws io.squareoff.harness.process.UserFacingException if something does not start; all that did is stopped
      */
@@ -59,8 +62,8 @@ final class DrillStack implements DrilledStack {
             NatsServer server,
             List<TransportDescription> transports,
             Fault fault,
-            Path logs,
-            Consumer<String> progress)
+            Hosts hosts,
+            Path logs)
             throws InterruptedException {
         Fault.StackNeeds needs = fault.needs();
         Services services = needs.secondBackend() ? Services.ALL.with(SECOND) : Services.ALL;
@@ -75,7 +78,8 @@ final class DrillStack implements DrilledStack {
                 needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()),
                 false);
         try {
-            return new DrillStack(Stack.start(home, server, plan, ports, logs, progress), plan, relays, fault);
+            Stack stack = Stack.start(home, server, plan, ports, hosts, logs, line -> {});
+            return new DrillStack(stack, plan, relays, fault, hosts);
         } catch (InterruptedException | RuntimeException e) {
             relays.values().forEach(Relay::close);
             throw e;
@@ -167,6 +171,10 @@ final class DrillStack implements DrilledStack {
     /** The relays; empty where the aggregator's connections go over none. */
     List<Relay> relays() {
         return List.copyOf(relays.values());
+    }
+
+    Hosts hosts() {
+        return hosts;
     }
 
     /** The broker and the backends, past the relays. */

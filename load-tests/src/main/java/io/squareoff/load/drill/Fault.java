@@ -46,13 +46,18 @@ interface Fault {
      * @param secondBackend true if a second square-nats-service is to run
      * @param relays true if the aggregator's connections are to go over relays
      * @param brokerDisk size of a disk for the broker's streams, in bytes; 0 for none
+     * @param hosts true if each process is to have one of its own
      */
-    record StackNeeds(int nodes, boolean secondBackend, boolean relays, long brokerDisk) {
+    record StackNeeds(int nodes, boolean secondBackend, boolean relays, long brokerDisk, boolean hosts) {
 
-        static final StackNeeds PLAIN = new StackNeeds(1, false, false, 0);
-        static final StackNeeds CLUSTER = new StackNeeds(3, false, false, 0);
-        static final StackNeeds TWO_BACKENDS = new StackNeeds(1, true, false, 0);
-        static final StackNeeds RELAYS = new StackNeeds(1, false, true, 0);
-        static final StackNeeds SMALL_DISK = new StackNeeds(1, false, false, 64 << 20);
+        static final StackNeeds PLAIN = new StackNeeds(1, false, false, 0, false);
+        static final StackNeeds CLUSTER = new StackNeeds(3, false, false, 0, false);
+        static final StackNeeds TWO_BACKENDS = new StackNeeds(1, true, false, 0, false);
+        static final StackNeeds RELAYS = new StackNeeds(1, false, true, 0, false);
+        static final StackNeeds SMALL_DISK = new StackNeeds(1, false, false, 64 << 20, false);
+
+        StackNeeds onHosts() {
+            return new StackNeeds(nodes, secondBackend, relays, brokerDisk, true);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ public final class Faults {
         faults.add(new FullDisk());
         List.of(Part.BACKEND, Part.BROKER, Part.AGGREGATOR).forEach(part -> faults.add(new NoDescriptors(part)));
         faults.add(new Overload());
+        List.of(Part.BACKEND, Part.BROKER, Part.FOLLOWER, Part.LEADER)
+                .forEach(part -> faults.add(new LinkFault(part, LinkFault.Action.CUT)));
+        faults.add(new LinkFault(Part.BROKER, LinkFault.Action.SLOW));
         Map<String, Fault> byTitle = new LinkedHashMap<>();
         faults.forEach(fault -> byTitle.put(fault.title(), fault));
         return byTitle;
@@ -37,10 +41,19 @@ public final class Faults {
         return descriptions;
     }
 
-    /** Those of these names, in stacks on this machine. */
-    public static List<Drillable> here(List<String> titles, ProjectLayout home, NatsServer server) {
+    /** Returns true if a fault is of the links between hosts. */
+    public static boolean needsHosts(String title) {
+        return of(title).needs().hosts();
+    }
+
+    /**
+     * Those of these names, in stacks on this machine.
+     *
+     * @param hosts for faults of the links between them
+     */
+    public static List<Drillable> here(List<String> titles, ProjectLayout home, NatsServer server, Hosts hosts) {
         return titles.stream()
-                .<Drillable>map(title -> new LocalFault(of(title), home, server))
+                .<Drillable>map(title -> new LocalFault(of(title), home, server, hosts))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.TransportDescription;
@@ -8,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A fault of a stack that is started on this machine for it. */
-record LocalFault(Fault fault, ProjectLayout home, NatsServer server) implements Drillable {
+record LocalFault(Fault fault, ProjectLayout home, NatsServer server, Hosts hosts) implements Drillable {
 
     @Override
     public String title() {
@@ -37,6 +38,6 @@ record LocalFault(Fault fault, ProjectLayout home, NatsServer server) implements
 
     @Override
     public DrilledStack start(List<TransportDescription> transports, Path logs) throws InterruptedException {
-        return DrillStack.start(home, server, transports, fault, logs, line -> {});
+        return DrillStack.start(home, server, transports, fault, fault.needs().hosts() ? hosts : Hosts.LOOPBACK, logs);
     }
 }

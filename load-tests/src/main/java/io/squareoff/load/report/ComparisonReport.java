@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.EnvironmentText;
+import io.squareoff.harness.report.NetworkText;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportNote;

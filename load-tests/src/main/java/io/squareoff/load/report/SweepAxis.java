@@ -56,6 +56,11 @@ enum SweepAxis {
         return axes.stream().map(axis -> axis.words(workload)).collect(Collectors.joining(", "));
     }
 
+    /** Returns true if it changes what callers wait, and not what they ask for. */
+    boolean isCurve() {
+        return this == LOAD || this == ROUND_TRIP || this == LOSS;
+    }
+
     /** The name of the property. */
     String title() {
         return title;

@@ -54,8 +54,8 @@ final class SweepCharts {
                 .add(arm));
         lines.values().removeIf(same -> across.values(same).size() < 2);
         List<LineChart> charts = new ArrayList<>();
-        // The curve: what callers wait, and what a call costs, over the load.
-        List<Metric> drawn = !closed && across == SweepAxis.LOAD
+        // The curves: what callers wait, and what a call costs, over the load or the network.
+        List<Metric> drawn = !closed && across.isCurve()
                 ? Stream.of(Metric.P50, Metric.P99, Metric.P999, Metric.CPU)
                         .filter(metric -> metric != Metric.P999
                                 || arms.stream()

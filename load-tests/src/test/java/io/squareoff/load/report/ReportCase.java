@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -140,6 +141,11 @@ public enum ReportCase {
                     costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
                     costing("nats", 1000, 50, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000))
             .with(Optional.empty(), Map.of(), Optional.of(network()))),
+    OVER_ROUND_TRIPS(() -> run(
+            over("rtt=1ms", "rest", 20, 21, 20, 22, 21, 20),
+            over("rtt=1ms", "nats", 10, 11, 10, 10, 11, 10),
+            over("rtt=5ms", "rest", 30, 31, 30, 32, 31, 30),
+            over("rtt=5ms", "nats", 35, 36, 35, 36, 35, 36))),
     TLS_OVER_NUMBERS(() -> run(
             costing("nats", 10, 50, 500, 500),
             costing("nats+tls", 10, 60, 400, 400),
@@ -609,6 +615,13 @@ public enum ReportCase {
         return open(new Workload(name, 20, 1, new Load.Open(200), demand), 200, cpu, tails);
     }
 
+    /** At 200 requests/s. */
+    private static Arm over(String network, String name, int... tails) {
+        Workload workload = new Workload(
+                name, 20, 1, new Load.Open(200), Demand.NONE, Optional.of(NetworkConditions.parse(network)), false);
+        return open(workload, 200, 1, tails);
+    }
+
     private static Arm open(Workload workload, int rate, double cpu, int... tails) {
         return new Arm(IntStream.range(0, tails.length)
                 .mapToObj(round -> Rounds.round(
@@ -628,6 +641,7 @@ public enum ReportCase {
         trips.put("aggregator-service", trip(541_500, 790_000));
         return new NetworkDescription(
                 new TreeMap<>(Map.of("aggregator-service", "10.77.0.3", "generator", "10.77.0.2")),
+                Map.of("generator", "0-1"),
                 trip(15_000, 25_000),
                 List.of(new Network(
                         Optional.of(NetworkConditions.parse("rtt=0.5ms,jitter=25us,rate=1Gbit,loss=0.1%")),
@@ -637,7 +651,9 @@ public enum ReportCase {
                                 Duration.ofNanos(245_000),
                                 Duration.ofNanos(7_307_000),
                                 Duration.ofNanos(18_874_000))),
-                        trips)));
+                        trips,
+                        Optional.of(trip(570_000, 830_000)),
+                        OptionalDouble.of(987_654_321))));
     }
 
     private static RoundTrip trip(long p50, long p99) {

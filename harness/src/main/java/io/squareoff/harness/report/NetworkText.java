@@ -1,4 +1,4 @@
-package io.squareoff.load.report;
+package io.squareoff.harness.report;
 
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.network.NetworkDescription;
@@ -13,19 +13,26 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The hosts that were made for a run, and the network between them, in words. */
-final class NetworkText {
+/** The hosts that were made for a run, and the networks between them, in words. */
+public final class NetworkText {
 
     private NetworkText() {}
 
     /** A line for the hosts, and one for each network. */
-    static List<String> of(NetworkDescription made) {
+    public static List<String> of(NetworkDescription made) {
         List<String> lines = new ArrayList<>(List.of("hosts of this machine, each a network namespace: "
                 + made.addresses().entrySet().stream()
                         .map(host -> host.getKey() + " " + host.getValue())
                         .collect(Collectors.joining(", "))
                 + "; a handshake on loopback takes p50 " + millis(made.here().p50()) + ", p99 "
                 + millis(made.here().p99()) + " ms"));
+        if (!made.cores().isEmpty()) {
+            lines.add("cores: "
+                    + made.cores().entrySet().stream()
+                            .map(process -> process.getKey() + " " + process.getValue())
+                            .collect(Collectors.joining(", "))
+                    + "; the other processes may use all");
+        }
         made.networks().stream().map(NetworkText::of).forEach(lines::add);
         if (made.networks().get(0).conditions().isPresent()) {
             lines.add("the relay's CPU, with which hosts receive, counts to no transport");
@@ -35,11 +42,20 @@ final class NetworkText {
 
     private static String of(Network network) {
         List<RoundTrip> trips = List.copyOf(network.roundTrips().values());
+        String handshakes = "%d handshakes to each p50 %s, p99 %s ms"
+                .formatted(trips.get(0).count(), range(trips, RoundTrip::p50), range(trips, RoundTrip::p99));
         return "network between them: "
                 + network.conditions().map(NetworkConditions::title).orElse("a switch, and no time on a wire")
-                + "; measured before with %d handshakes to each: p50 %s, p99 %s ms"
-                        .formatted(trips.get(0).count(), range(trips, RoundTrip::p50), range(trips, RoundTrip::p99))
+                + "; measured before: " + handshakes
+                + network.echoes().map(NetworkText::echoed).orElse("")
+                + (network.bitsPerSecond().isPresent()
+                        ? ", a stream " + number(network.bitsPerSecond().getAsDouble() / 1e6) + " Mbit/s"
+                        : "")
                 + network.delivered().map(NetworkText::delivered).orElse("");
+    }
+
+    private static String echoed(RoundTrip echoes) {
+        return ", %d echoes p50 %s, p99 %s ms".formatted(echoes.count(), millis(echoes.p50()), millis(echoes.p99()));
     }
 
     private static String delivered(Delivered all) {
