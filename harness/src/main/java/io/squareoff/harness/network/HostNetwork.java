@@ -224,7 +224,6 @@ public final class HostNetwork implements Hosts {
         if (relay.isPresent()) {
             ip(List.of(), "link set " + Relay.DEVICE + (number - 1) + " netns " + holder.pid() + " name eth0");
         } else {
-            // Traffic is counted by these names.
             ip(
                     List.of(),
                     "link add host" + number + " type veth peer name eth0 netns " + holder.pid(),

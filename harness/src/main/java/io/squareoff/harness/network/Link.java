@@ -3,7 +3,7 @@ package io.squareoff.harness.network;
 import java.time.Duration;
 
 /**
- * What joins a host to the others.
+ * The link between a host and the others.
  *
  * @param cut true if no packet passes in either direction
  * @param longer time that each packet takes, in each direction

@@ -47,7 +47,7 @@ final class Relay {
     private static final long LOG_MILLIS = 1_000;
     private static final long SEED = 1;
 
-    /** What it is told begins with one of these. */
+    /** The first word of a line that it is told. */
     static final String NETWORK = "network";
 
     static final String LINK = "link";

@@ -2,7 +2,7 @@ package io.squareoff.harness.statistics;
 
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
-/** What a few trials say at most of how often something happens (Clopper and Pearson, 1934). */
+/** The largest share of trials with an event that fits to few of them (Clopper and Pearson, 1934). */
 public final class ShareBound {
 
     private static final double CONFIDENCE = 0.95;
