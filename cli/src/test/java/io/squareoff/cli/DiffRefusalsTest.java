@@ -94,9 +94,8 @@ class DiffRefusalsTest {
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err())
-                .isEqualTo(
-                        "squareoff: " + head
-                                + " is no result of this version: run.plan.window: Missing creator property 'window' (index 8)\n");
+                .isEqualTo("squareoff: " + head
+                        + " is no result of this version: run.plan.window: Missing creator property 'window'\n");
     }
 
     @Test

@@ -30,8 +30,9 @@ public record StoredResult(Path file, String name, boolean valid, JsonNode json)
 
     private static final String COMPRESSED = ".gz";
 
-    /** Jackson's hints, which name what a reader's programmer could set. */
-    private static final Pattern HINT = Pattern.compile("(?s)[; (]*(set )?`DeserializationFeature.*");
+    /** Jackson's hints, which name what a reader's programmer could set, and places in a record's constructor. */
+    private static final Pattern HINT =
+            Pattern.compile("(?s)( \\(index \\d+\\))?[; (]*(set )?`DeserializationFeature.*");
 
     /** The names of a result in its run's folder. */
     private static final List<String> NAMES =
