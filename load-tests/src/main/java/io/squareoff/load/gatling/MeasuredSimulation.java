@@ -5,6 +5,7 @@ import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.global;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
+import static io.gatling.javaapi.core.CoreDsl.pause;
 import static io.gatling.javaapi.core.CoreDsl.rampUsers;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 
@@ -54,6 +55,12 @@ public abstract class MeasuredSimulation extends Simulation {
     private static final long LEASE_MILLIS = 20;
     private static final long START_MILLIS = 5;
 
+    /**
+     * From the end of the load to that of the simulation. Gatling's report takes much CPU, which would count to the window if it fell between
+     * two samples at its end.
+     */
+    private static final Duration AFTER = Duration.ofMillis(500);
+
     private final LoadSettings settings = LoadSettings.fromSystemProperties();
     private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window(), settings.extensions());
 
@@ -75,6 +82,9 @@ public abstract class MeasuredSimulation extends Simulation {
     private final Optional<ArrivalPlan> plan = settings.arrivals();
 
     private final Optional<ArrivalRecorder> arrivals = plan.map(ArrivalRecorder::new);
+
+    /** Likewise: what a closed model asks for compiles the generator's code soon. */
+    private final Optional<Rehearsal> rehearsal = plan.map(ignored -> new Rehearsal());
 
     /** Of one of several generators. */
     private final Optional<AgreedTimes> agreed = AgreedTimes.fromSystemProperty();
@@ -113,16 +123,33 @@ public abstract class MeasuredSimulation extends Simulation {
         PopulationBuilder population;
         if (plan.isPresent()) {
             watched = watched.shareConnections();
-            population = scenario(name).exec(hold).exec(once).injectOpen(injection(plan.get()));
+            population = rehearsal
+                    .get()
+                    .before(scenario(name)
+                            .exec(hold)
+                            .exec(once)
+                            .doIf(this::isLast)
+                            .then(pause(fromLast(plan.get()).plus(AFTER)))
+                            .injectOpen(injection(plan.get())));
         } else {
             population = scenario(name)
                     .exec(hold)
                     .exec(asLongAs(session -> !over()).on(once))
+                    .pause(AFTER)
                     .injectOpen(atOnceUsers(((Load.Closed) settings.load()).users()));
         }
         setUp(population)
                 .protocols(watched)
                 .assertions(global().failedRequests().count().is(0L));
+    }
+
+    private boolean isLast(Session session) {
+        return index(session) == plan.get().size() - 1;
+    }
+
+    /** The time from the last request until the window's end. */
+    private Duration fromLast(ArrivalPlan plan) {
+        return plan.size() == 0 ? Duration.ZERO : settings.longest().minusNanos(plan.offsetNanos(plan.size() - 1));
     }
 
     private static OpenInjectionStep[] injection(ArrivalPlan plan) {
@@ -136,11 +163,12 @@ public abstract class MeasuredSimulation extends Simulation {
     private long offsetNanos(long user) {
         return settings.load() instanceof Load.Closed closed
                 ? settings.arrival(closed, user).toNanos()
-                : plan.get().offsetNanos(user);
+                : plan.get().offsetNanos(user - Rehearsal.USERS);
     }
 
     /** Runs when Gatling has loaded its code, and lets the first user in. */
     private void firstUserWaits() {
+        rehearsal.ifPresent(Rehearsal::close);
         agreed.ifPresentOrElse(
                 AgreedTimes::waiting,
                 () -> begin(System.nanoTime() + (plan.isPresent() ? LoadSettings.LEAD.toNanos() : 0)));
@@ -181,6 +209,7 @@ public abstract class MeasuredSimulation extends Simulation {
         live = settings.recording()
                 .map(file -> Generator.live(file.toAbsolutePath().getParent()))
                 .map(file -> LiveCounter.start(file, recorder));
+        rehearsal.ifPresent(Rehearsal::start);
         agreed.ifPresent(this::awaitStart);
         lease.ifPresent(this::hold);
     }
@@ -238,9 +267,10 @@ public abstract class MeasuredSimulation extends Simulation {
         return session.markAsSucceeded().set(ATTEMPT, new Attempt(since, now));
     }
 
-    /** The place in an open model's plan: Gatling numbers its users in the order of their arrival, from 1. */
+    /** The place in an open model's plan: Gatling numbers its users in the order of their arrival, from 1, those of the rehearsal
+     * first. */
     private static long index(Session session) {
-        return session.userId() - 1;
+        return session.userId() - 1 - Rehearsal.USERS;
     }
 
     private static Request sending(Request request, Session session) {
