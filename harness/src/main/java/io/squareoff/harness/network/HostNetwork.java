@@ -1,7 +1,6 @@
 package io.squareoff.harness.network;
 
 import io.squareoff.harness.measure.Instruments;
-import io.squareoff.harness.network.NetworkDescription.Delivered;
 import io.squareoff.harness.network.NetworkDescription.Network;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.harness.process.ChildProcesses;
@@ -12,15 +11,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -39,7 +34,6 @@ public final class HostNetwork implements Hosts {
     private static final String VARIABLE = "SQUAREOFF_NETWORK";
 
     private static final String OWN = "own";
-    private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final String ADDRESSES = "10.77.0.";
 
     /** Of these addresses. */
@@ -48,19 +42,10 @@ public final class HostNetwork implements Hosts {
     static final byte SECOND_OCTET = 77;
 
     private static final int HOSTS_AT_MOST = 250;
-    private static final List<String> FIRST = List.of("chrt", "--fifo", "1");
-    private static final int ATTEMPTS = 5;
-    private static final Duration MEASURED_FOR = Duration.ofSeconds(5);
-    private static final int ECHOES = 1_000;
-    private static final int ECHOES_AT_LEAST = 100;
-    private static final Duration ECHOED_FOR = Duration.ofSeconds(3);
-    private static final double RATE_TOLERANCE = 0.05;
     private static final int QUEUE = 10_000;
-    private static final List<String> RELAY_FLAGS =
-            List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
 
     private final Map<String, Host> hosts = new LinkedHashMap<>();
-    private final Optional<ManagedProcess> relay;
+    private final Optional<RelayProcess> relay;
 
     private final Map<String, String> cores;
     private final List<Network> networks = new ArrayList<>();
@@ -77,7 +62,7 @@ public final class HostNetwork implements Hosts {
         }
     }
 
-    private HostNetwork(Optional<ManagedProcess> relay, Map<String, String> cores, RoundTrip here) {
+    private HostNetwork(Optional<RelayProcess> relay, Map<String, String> cores, RoundTrip here) {
         this.relay = relay;
         this.cores = new LinkedHashMap<>(cores);
         this.here = here;
@@ -132,13 +117,12 @@ public final class HostNetwork implements Hosts {
             throw new IllegalArgumentException("at most " + HOSTS_AT_MOST + " hosts, not " + processes.size());
         }
         ip(List.of(), "link set lo up");
-        RoundTrips.warmUp(List.of(THIS));
-        RoundTrip here = RoundTrips.measure(Map.of(THIS, THIS), Duration.ZERO, MEASURED_FOR)
-                .get(THIS);
+        RoundTrip here = Calibration.onLoopback();
         HostNetwork network = new HostNetwork(
                 asked.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(relay(processes.size() + 1, cores, logs.toAbsolutePath())),
+                        : Optional.of(RelayProcess.start(
+                                processes.size() + 1, command -> pinned(cores, Instruments.RELAY, command), logs)),
                 cores,
                 here);
         try {
@@ -185,42 +169,25 @@ public final class HostNetwork implements Hosts {
         }
     }
 
-    private static ManagedProcess relay(int hosts, Map<String, String> cores, Path logs) throws InterruptedException {
-        Path made = logs.resolve("relay.made");
-        // A network does not wait for what its hosts compute. Only root may put a process first.
-        List<String> command = new ArrayList<>(ChildProcesses.works(FIRST) ? FIRST : List.of());
-        command.add(Jvm.command());
-        command.addAll(RELAY_FLAGS);
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                Relay.class.getName(),
-                Integer.toString(hosts),
-                made.toString(),
-                log(logs).toString()));
-        ManagedProcess relay =
-                ManagedProcess.startListening(Instruments.RELAY, pinned(cores, Instruments.RELAY, command), logs);
-        try {
-            await(relay, made);
-            return relay;
-        } catch (InterruptedException | RuntimeException e) {
-            relay.close();
-            throw e;
-        }
-    }
-
     private void add(String process, Path logs) throws InterruptedException {
         int number = hosts.size() + 2;
         String name = "host-" + process;
-        Path made = logs.toAbsolutePath().resolve(name + ".made");
+        ReadyFile made = new ReadyFile(logs.toAbsolutePath().resolve(name + ".made"));
         ManagedProcess holder = ManagedProcess.start(
                 name,
-                List.of("unshare", "--net", "sh", "-c", "touch \"$1\" && exec sleep infinity", "sh", made.toString()),
+                List.of(
+                        "unshare",
+                        "--net",
+                        "sh",
+                        "-c",
+                        "touch \"$1\" && exec sleep infinity",
+                        "sh",
+                        made.path().toString()),
                 Map.of(),
                 logs);
         Host host = new Host(ADDRESSES + number, holder);
         hosts.put(process, host);
-        await(holder, made);
+        made.await(holder);
         if (relay.isPresent()) {
             ip(List.of(), "link set " + Relay.DEVICE + (number - 1) + " netns " + holder.pid() + " name eth0");
         } else {
@@ -237,26 +204,17 @@ public final class HostNetwork implements Hosts {
     }
 
     private void measure(List<NetworkConditions> asked, Path logs) throws InterruptedException {
-        RoundTrips.warmUp(addresses().values());
         String process = List.copyOf(hosts.keySet()).get(hosts.size() - 1);
         ManagedProcess echo = echo(process, logs);
         try {
-            if (asked.isEmpty()) {
-                networks.add(echoed(measured(Optional.empty(), Duration.ZERO), process));
-            }
-            Duration own = Duration.ZERO;
-            for (NetworkConditions each : asked) {
-                Network like = like(each, own);
-                own = like.own();
-                networks.add(echoed(like, process));
-            }
+            networks.addAll(new Calibration(addresses(), process, relay, here).networks(asked));
         } finally {
             echo.close();
         }
     }
 
     private ManagedProcess echo(String process, Path logs) throws InterruptedException {
-        Path made = logs.toAbsolutePath().resolve("echo.made");
+        ReadyFile made = new ReadyFile(logs.toAbsolutePath().resolve("echo.made"));
         List<String> command = List.of(
                 Jvm.command(),
                 "-Xmx32m",
@@ -265,80 +223,8 @@ public final class HostNetwork implements Hosts {
                 System.getProperty("java.class.path"),
                 Echo.class.getName(),
                 host(process).address(),
-                made.toString());
-        ManagedProcess echo = ManagedProcess.start("echo", host(process).on(command), Map.of(), logs);
-        try {
-            await(echo, made);
-            return echo;
-        } catch (InterruptedException | RuntimeException e) {
-            echo.close();
-            throw e;
-        }
-    }
-
-    /** With what the echo on a process' host says. */
-    private Network echoed(Network network, String process) throws InterruptedException {
-        String address = host(process).address();
-        Optional<NetworkConditions> asked = network.conditions();
-        long usual = asked.map(NetworkConditions::usualRoundTrip)
-                .orElse(Duration.ZERO)
-                .toNanos();
-        int count = (int) Math.max(ECHOES_AT_LEAST, Math.min(ECHOES, ECHOED_FOR.toNanos() / Math.max(1, usual)));
-        try {
-            RoundTrip echoes = Echo.echoes(address, count);
-            OptionalDouble rate = asked.isPresent()
-                            && asked.get().bitsPerSecond() > 0
-                            && asked.get().loss() == 0
-                    ? OptionalDouble.of(NetworkConditions.bitsOnTheWire(Echo.bytesPerSecond(address)))
-                    : OptionalDouble.empty();
-            if (rate.isPresent() && !isNear(rate.getAsDouble(), asked.get().bitsPerSecond())) {
-                throw new UserFacingException(String.format(
-                        Locale.ROOT,
-                        "the network is not as it was asked for: a stream had %.0f Mbit/s, not %.0f, which is all that the relay carries"
-                                + " here. Let nothing else use this machine, or ask for a lower rate",
-                        rate.getAsDouble() / 1e6,
-                        asked.get().bitsPerSecond() / 1e6));
-            }
-            return network.with(echoes, rate);
-        } catch (IOException e) {
-            throw new UserFacingException("the host of " + process + " sent no echo: " + e.getMessage(), e);
-        }
-    }
-
-    private static boolean isNear(double rate, double asked) {
-        return Math.abs(rate - asked) <= RATE_TOLERANCE * asked;
-    }
-
-    /**
-     * Gives the network some conditions, and measures whether it has them.
-     *
-     * @param known the relay's own part of a round trip, as far as it is known
-     */
-    private Network like(NetworkConditions asked, Duration known) throws InterruptedException {
-        Duration own = asked.roundTrip().isZero() ? Duration.ZERO : known;
-        for (int attempt = 1; ; attempt++) {
-            become(networks.size(), asked.less(own));
-            Network measured = measured(Optional.of(asked), own);
-            Optional<Duration> off = off(asked, measured);
-            if (off.isEmpty()) {
-                return measured;
-            }
-            own = own.plus(off.get());
-            if (attempt == ATTEMPTS || own.compareTo(asked.roundTrip()) > 0) {
-                throw unlike(asked, measured, own);
-            }
-        }
-    }
-
-    private Network measured(Optional<NetworkConditions> asked, Duration own) throws InterruptedException {
-        Duration usual = asked.map(NetworkConditions::usualRoundTrip).orElse(Duration.ZERO);
-        return new Network(
-                asked,
-                own,
-                Optional.empty(),
-                RoundTrips.measure(addresses(), usual, MEASURED_FOR),
-                Optional.empty(),
-                OptionalDouble.empty());
+                made.path().toString());
+        return made.awaitStarted(ManagedProcess.start("echo", host(process).on(command), Map.of(), logs));
     }
 
     private Map<String, String> addresses() {
@@ -356,12 +242,8 @@ public final class HostNetwork implements Hosts {
         if (number < 0) {
             throw new IllegalArgumentException("no network was made with " + conditions.title());
         }
-        become(number, conditions.less(networks.get(number).own()));
+        relay.orElseThrow().become(number, conditions.less(networks.get(number).own()));
         current = Optional.of(conditions);
-    }
-
-    private void become(int number, NetworkConditions held) throws InterruptedException {
-        tell(Relay.NETWORK + " " + name(number) + " " + held.words());
     }
 
     @Override
@@ -371,72 +253,7 @@ public final class HostNetwork implements Hosts {
         if (number == 0) {
             throw new IllegalArgumentException(process + " has no host among " + hosts.keySet());
         }
-        tell(Relay.LINK + " " + number + " "
-                + (link.cut() ? Relay.CUT : link.longer().toNanos()));
-    }
-
-    private void tell(String what) throws InterruptedException {
-        ManagedProcess told = relay.orElseThrow();
-        Path holds = told.log().resolveSibling("relay.holds").toAbsolutePath();
-        told.tell(what + " " + holds);
-        await(told, holds);
-        try {
-            Files.delete(holds);
-        } catch (IOException e) {
-            throw new UserFacingException("the relay's answer could not be taken away: " + e.getMessage(), e);
-        }
-    }
-
-    private static String name(int number) {
-        return "network-" + number;
-    }
-
-    /** The median over all hosts of the time that round trips take longer than asked for; empty where each is close enough. */
-    private Optional<Duration> off(NetworkConditions asked, Network measured) {
-        Duration usual = usual(asked);
-        Duration tolerance = NetworkDescription.tolerance(asked.usualRoundTrip());
-        List<Duration> off = measured.roundTrips().values().stream()
-                .map(trip -> trip.p50().minus(usual))
-                .sorted()
-                .toList();
-        return asked.roundTrip().isZero()
-                        || off.stream().allMatch(each -> each.abs().compareTo(tolerance) <= 0)
-                ? Optional.empty()
-                : Optional.of(off.get(off.size() / 2));
-    }
-
-    /** With what a handshake on loopback takes. */
-    private Duration usual(NetworkConditions asked) {
-        return asked.usualRoundTrip().plus(here.p50());
-    }
-
-    private UserFacingException unlike(NetworkConditions asked, Network measured, Duration own) {
-        return new UserFacingException(String.format(
-                Locale.ROOT,
-                "the network is not as it was asked for: half of the round trips took more than %s ms, not %.3f; the relay alone takes"
-                        + " about %.3f. Let nothing else use this machine, or ask for a longer one",
-                measured.roundTrips().values().stream()
-                        .map(trip -> String.format(Locale.ROOT, "%.3f", millis(trip.p50())))
-                        .collect(Collectors.joining(", ")),
-                millis(usual(asked)),
-                millis(own)));
-    }
-
-    private static double millis(Duration duration) {
-        return duration.toNanos() / 1e6;
-    }
-
-    private static void await(ManagedProcess holder, Path made) throws InterruptedException {
-        long begun = System.nanoTime();
-        while (!Files.exists(made)) {
-            if (holder.hasEnded()) {
-                throw new UserFacingException("no hosts can be made", holder.ended());
-            }
-            if (System.nanoTime() - begun > LIMIT.toNanos()) {
-                throw new UserFacingException(holder.name() + " was not there within " + LIMIT.toSeconds() + " s");
-            }
-            Thread.sleep(5);
-        }
+        relay.orElseThrow().link(number, link);
     }
 
     /** @param within what runs {@code ip} on a host; empty for this program's own namespace */
@@ -495,28 +312,23 @@ public final class HostNetwork implements Hosts {
                 cores,
                 here,
                 IntStream.range(0, networks.size())
-                        .mapToObj(number -> networks.get(number).with(delivered(number)))
+                        .mapToObj(number ->
+                                networks.get(number).with(relay.flatMap(running -> running.delivered(number))))
                         .toList()));
-    }
-
-    private Optional<Delivered> delivered(int number) {
-        return relay.flatMap(running -> DeliveryLog.read(log(running.log().getParent()), name(number)));
-    }
-
-    private static Path log(Path logs) {
-        return logs.resolve("relay.hlog");
     }
 
     @Override
     public List<ManagedProcess> keepers() {
-        return Stream.concat(relay.stream(), hosts.values().stream().map(Host::holder))
+        return Stream.concat(
+                        relay.map(RelayProcess::process).stream(),
+                        hosts.values().stream().map(Host::holder))
                 .toList();
     }
 
     /** Ends what holds the namespaces; the kernel removes each, and its interfaces, with the last process in it. */
     @Override
     public void close() {
-        relay.ifPresent(ManagedProcess::close);
+        relay.map(RelayProcess::process).ifPresent(ManagedProcess::close);
         hosts.values().forEach(host -> host.holder().close());
         hosts.clear();
     }

@@ -78,7 +78,7 @@ final class MatrixTable {
     private String description() {
         int runs = tables.get(0).size();
         List<String> same = IntStream.range(shape.labels(), shape.columns().size())
-                .filter(column -> isConstant(column) && !shape.rows().isEmpty())
+                .filter(column -> !shape.rows().isEmpty() && isConstant(column))
                 .filter(column -> !(cell(0, 0, 0, column) instanceof ReportCell.None))
                 .mapToObj(column -> shape.columns().get(column) + " " + text(0, 0, 0, column))
                 .toList();
@@ -157,8 +157,11 @@ final class MatrixTable {
         return DoubleStream.of(figures).allMatch(figure -> figure > 0);
     }
 
-    /** The same in all rows of all runs. */
+    /** A count or a text that is the same in all rows of all runs; what was measured keeps its rows, and so its ratios. */
     private boolean isConstant(int column) {
+        if (cell(0, 0, 0, column) instanceof ReportCell.Figure) {
+            return false;
+        }
         Set<String> values = new LinkedHashSet<>();
         for (int row = 0; row < shape.rows().size(); row++) {
             values.addAll(valuesOf(row, column));

@@ -77,6 +77,34 @@ class MatrixReportTest {
         return VariantRun.of(variant, round, found);
     }
 
+    @Test
+    void comparesFiguresThatAreTheSameInAllRuns() {
+        for (int round = 1; round <= 6; round++) {
+            report.add(run(first, round, 100, 0));
+            report.add(run(second, round, 100, 0));
+        }
+        report.conclude(findings);
+
+        ReportTable table = findings.tables().get(0);
+        assertThat(texts(table, 0)).contains("msg/s", "equal within 5 %");
+        assertThat(table.description()).contains("The same everywhere: lost 0.");
+    }
+
+    @Test
+    void hasARowForAFigureThatIsTheSameInAllRowsOfAllRuns() {
+        for (Variant variant : List.of(first, second)) {
+            Findings found = new Findings(progress::add);
+            found.table(TableBuilder.of("Waits", "", "stream", "p50 ms")
+                    .labels(1)
+                    .row("file", 0.5)
+                    .build());
+            report.add(VariantRun.of(variant, 1, found));
+        }
+        report.conclude(findings);
+
+        assertThat(texts(findings.tables().get(0), 0)).startsWith("file", "p50 ms", "0.5", "0.5", "1.0");
+    }
+
     /** Alone, the second would differ: its t is 2.74, where six runs ask for 2.57, and for 3.16 as the first of two. */
     @Test
     void judgesTheColumnsOfAFigureTogether() {

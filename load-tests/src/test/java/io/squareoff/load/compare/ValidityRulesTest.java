@@ -56,13 +56,13 @@ class ValidityRulesTest {
     }
 
     @Test
-    void callsARoundInvalidInWhichTheRelayBetweenHostsUsedMoreThanAQuarterOfTheCores() {
+    void callsARoundInvalidInWhichTheRelayBetweenHostsUsedMoreThanATenthOfTheCores() {
         Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
 
-        assertThat(findings(2, Rounds.through(seconds(5), round))).isEqualTo(NOTHING);
-        assertThat(findings(2, Rounds.through(seconds(6), round)).invalid())
+        assertThat(findings(2, Rounds.through(seconds(2), round))).isEqualTo(NOTHING);
+        assertThat(findings(2, Rounds.through(seconds(3), round)).invalid())
                 .containsExactly(
-                        "nats, round 1: the relay between hosts was the limit: it used 30 % of the machine's 2 cores");
+                        "nats, round 1: the relay between hosts was the limit: it used 15 % of the machine's 2 cores");
     }
 
     @Test

@@ -1,0 +1,156 @@
+package io.squareoff.harness.network;
+
+import io.squareoff.harness.network.NetworkDescription.Network;
+import io.squareoff.harness.network.NetworkDescription.RoundTrip;
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * Measures the networks between hosts, after it gave each what is asked for, less what the relay takes itself.
+ *
+ * @param addresses of the hosts, by their processes' names
+ * @param echoing the process on whose host an {@link Echo} answers
+ * @param relay none where nothing is asked for
+ * @param here a handshake on loopback, which is in every other one too
+ */
+record Calibration(Map<String, String> addresses, String echoing, Optional<RelayProcess> relay, RoundTrip here) {
+
+    private static final Duration MEASURED_FOR = Duration.ofSeconds(5);
+    private static final int ATTEMPTS = 5;
+    private static final int ECHOES = 1_000;
+    private static final int ECHOES_AT_LEAST = 100;
+    private static final Duration ECHOED_FOR = Duration.ofSeconds(3);
+    private static final double RATE_TOLERANCE = 0.05;
+
+    /** A handshake of a host with itself, on loopback. */
+    static RoundTrip onLoopback() throws InterruptedException {
+        RoundTrips.warmUp(List.of(Hosts.THIS));
+        return RoundTrips.measure(Map.of(Hosts.THIS, Hosts.THIS), Duration.ZERO, MEASURED_FOR)
+                .get(Hosts.THIS);
+    }
+
+    /**
+     * Measures one network after the other, or the hosts' only one.
+     *
+     * @param asked for what the networks are to have; none where packets are to take no time on a wire
+     * @throws UserFacingException if a network is not as it was asked for
+     */
+    List<Network> networks(List<NetworkConditions> asked) throws InterruptedException {
+        RoundTrips.warmUp(addresses.values());
+        if (asked.isEmpty()) {
+            return List.of(echoed(measured(Optional.empty(), Duration.ZERO)));
+        }
+        List<Network> networks = new ArrayList<>();
+        Duration own = Duration.ZERO;
+        for (NetworkConditions each : asked) {
+            Network like = like(networks.size(), each, own);
+            own = like.own();
+            networks.add(echoed(like));
+        }
+        return networks;
+    }
+
+    /** @param known the relay's own part of a round trip, as far as it is known */
+    private Network like(int number, NetworkConditions asked, Duration known) throws InterruptedException {
+        Duration own = asked.roundTrip().isZero() ? Duration.ZERO : known;
+        for (int attempt = 1; ; attempt++) {
+            relay.orElseThrow().become(number, asked.less(own));
+            Network measured = measured(Optional.of(asked), own);
+            Optional<Duration> off = off(asked, measured);
+            if (off.isEmpty()) {
+                return measured;
+            }
+            own = own.plus(off.get());
+            if (attempt == ATTEMPTS || own.compareTo(asked.roundTrip()) > 0) {
+                throw unlike(asked, measured, own);
+            }
+        }
+    }
+
+    private Network measured(Optional<NetworkConditions> asked, Duration own) throws InterruptedException {
+        Duration usual = asked.map(NetworkConditions::usualRoundTrip).orElse(Duration.ZERO);
+        return new Network(
+                asked,
+                own,
+                Optional.empty(),
+                RoundTrips.measure(addresses, usual, MEASURED_FOR),
+                Optional.empty(),
+                OptionalDouble.empty());
+    }
+
+    /** The median over all hosts of the time that round trips take longer than asked for; empty where each is close enough. */
+    private Optional<Duration> off(NetworkConditions asked, Network measured) {
+        Duration usual = usual(asked);
+        Duration tolerance = NetworkDescription.tolerance(asked.usualRoundTrip());
+        List<Duration> off = measured.roundTrips().values().stream()
+                .map(trip -> trip.p50().minus(usual))
+                .sorted()
+                .toList();
+        return asked.roundTrip().isZero()
+                        || off.stream().allMatch(each -> each.abs().compareTo(tolerance) <= 0)
+                ? Optional.empty()
+                : Optional.of(off.get(off.size() / 2));
+    }
+
+    /** With what a handshake on loopback takes. */
+    private Duration usual(NetworkConditions asked) {
+        return asked.usualRoundTrip().plus(here.p50());
+    }
+
+    private UserFacingException unlike(NetworkConditions asked, Network measured, Duration own) {
+        return new UserFacingException(String.format(
+                Locale.ROOT,
+                "the network is not as it was asked for: half of the round trips took more than %s ms, not %.3f; the relay alone takes"
+                        + " about %.3f. Let nothing else use this machine, or ask for a longer one",
+                measured.roundTrips().values().stream()
+                        .map(trip -> String.format(Locale.ROOT, "%.3f", millis(trip.p50())))
+                        .collect(Collectors.joining(", ")),
+                millis(usual(asked)),
+                millis(own)));
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
+
+    /** With what the echo says. */
+    private Network echoed(Network network) throws InterruptedException {
+        String address = addresses.get(echoing);
+        Optional<NetworkConditions> asked = network.conditions();
+        long usual = asked.map(NetworkConditions::usualRoundTrip)
+                .orElse(Duration.ZERO)
+                .toNanos();
+        int count = (int) Math.max(ECHOES_AT_LEAST, Math.min(ECHOES, ECHOED_FOR.toNanos() / Math.max(1, usual)));
+        try {
+            RoundTrip echoes = Echo.echoes(address, count);
+            OptionalDouble rate = asked.isPresent()
+                            && asked.get().bitsPerSecond() > 0
+                            && asked.get().loss() == 0
+                    ? OptionalDouble.of(NetworkConditions.bitsOnTheWire(Echo.bytesPerSecond(address)))
+                    : OptionalDouble.empty();
+            if (rate.isPresent() && !isNear(rate.getAsDouble(), asked.get().bitsPerSecond())) {
+                throw new UserFacingException(String.format(
+                        Locale.ROOT,
+                        "the network is not as it was asked for: a stream had %.0f Mbit/s, not %.0f, which is all that the relay carries"
+                                + " here. Let nothing else use this machine, or ask for a lower rate",
+                        rate.getAsDouble() / 1e6,
+                        asked.get().bitsPerSecond() / 1e6));
+            }
+            return network.with(echoes, rate);
+        } catch (IOException e) {
+            throw new UserFacingException("the host of " + echoing + " sent no echo: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isNear(double rate, double asked) {
+        return Math.abs(rate - asked) <= RATE_TOLERANCE * asked;
+    }
+}

@@ -1,0 +1,104 @@
+package io.squareoff.harness.network;
+
+import io.squareoff.harness.measure.Instruments;
+import io.squareoff.harness.network.NetworkDescription.Delivered;
+import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.Jvm;
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** The {@link Relay} in a process of its own. */
+final class RelayProcess {
+
+    private static final List<String> FIRST = List.of("chrt", "--fifo", "1");
+    private static final List<String> FLAGS =
+            List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+
+    private final ManagedProcess process;
+    private final Path logs;
+
+    private RelayProcess(ManagedProcess process, Path logs) {
+        this.process = process;
+        this.logs = logs;
+    }
+
+    /**
+     * Starts it, and waits until its devices are there.
+     *
+     * @param devices how many, that of this program included
+     * @param pinned the command for the cores that it may use
+     */
+    static RelayProcess start(int devices, UnaryOperator<List<String>> pinned, Path logs) throws InterruptedException {
+        Path folder = logs.toAbsolutePath();
+        ReadyFile made = new ReadyFile(folder.resolve("relay.made"));
+        // A network does not wait for what its hosts compute. Only root may put a process first.
+        List<String> command = new ArrayList<>(ChildProcesses.works(FIRST) ? FIRST : List.of());
+        command.add(Jvm.command());
+        command.addAll(FLAGS);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                Relay.class.getName(),
+                Integer.toString(devices),
+                made.path().toString(),
+                log(folder).toString()));
+        return new RelayProcess(
+                made.awaitStarted(ManagedProcess.startListening(Instruments.RELAY, pinned.apply(command), folder)),
+                folder);
+    }
+
+    /**
+     * Makes all links hold what passes them.
+     *
+     * @param number of the network, under which deliveries are counted from now on
+     * @param held what the relay is to add to what it takes itself
+     */
+    void become(int number, NetworkConditions held) throws InterruptedException {
+        tell(Relay.NETWORK + " " + name(number) + " " + held.words());
+    }
+
+    /**
+     * Cuts a host's link, makes it longer, or mends it.
+     *
+     * @param host the number of its device
+     */
+    void link(int host, Link link) throws InterruptedException {
+        tell(Relay.LINK + " " + host + " "
+                + (link.cut() ? Relay.CUT : link.longer().toNanos()));
+    }
+
+    private void tell(String what) throws InterruptedException {
+        ReadyFile holds = new ReadyFile(logs.resolve("relay.holds"));
+        process.tell(what + " " + holds.path());
+        holds.await(process);
+        try {
+            Files.delete(holds.path());
+        } catch (IOException e) {
+            throw new UserFacingException("the relay's answer could not be taken away: " + e.getMessage(), e);
+        }
+    }
+
+    /** What was delivered over a network so far; empty where nothing was. */
+    Optional<Delivered> delivered(int number) {
+        return DeliveryLog.read(log(logs), name(number));
+    }
+
+    private static String name(int number) {
+        return "network-" + number;
+    }
+
+    private static Path log(Path logs) {
+        return logs.resolve("relay.hlog");
+    }
+
+    ManagedProcess process() {
+        return process;
+    }
+}
