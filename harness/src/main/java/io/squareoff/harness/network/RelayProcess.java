@@ -85,7 +85,7 @@ final class RelayProcess {
         }
     }
 
-    /** What was delivered over a network so far; empty where nothing was. */
+    /** Returns what was delivered over a network so far; empty where nothing was. */
     Optional<Delivered> delivered(int number) {
         return DeliveryLog.read(log(logs), name(number));
     }
