@@ -82,7 +82,7 @@ class StallVerdictTest {
         }
         assertThat(StallVerdict.of(Figure.BEGINNING, control, givenUp(30_000)).answer())
                 .isEqualTo(Answer.DID_NOT_CATCH_UP);
-        // What writers waited for is known all the same.
+        // Writes are timed all the same.
         assertThat(StallVerdict.of(Figure.LONGEST_WRITE, givenUp(30_000), begun(16_000))
                         .answer())
                 .isEqualTo(Answer.DOES_NOT_STALL);

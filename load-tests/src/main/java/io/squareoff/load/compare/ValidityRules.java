@@ -33,7 +33,7 @@ final class ValidityRules {
     static final double GENERATOR_INVALID = 0.25;
 
     /**
-     * The relay is another program, with a larger share of the cores. With 15 to 20 % on two cores it made REST's median at a round trip of
+     * With a larger share of the cores the relay is in the way of what it joins. With 15 to 20 % on two cores it made REST's median at a round trip of
      * 0.5 ms three times as long as that without a network, not 1.2 times: docs/results.md.
      */
     static final double RELAY_INVALID = OTHERS_SHARE;
