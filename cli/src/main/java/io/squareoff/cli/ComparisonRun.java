@@ -71,7 +71,7 @@ record ComparisonRun(
         if (target.isEmpty()) {
             return TransportCatalogue.read(ProjectLayout.find(), stack.configuration(spec));
         }
-        TargetOptions.requireNoTls(spec, named);
+        TargetOptions.requirePlain(spec, named);
         return target.get().catalogue();
     }
 
@@ -110,7 +110,7 @@ record ComparisonRun(
             if (target.isPresent()) {
                 progress.planned("the run", Estimate.of(plan, objective));
                 TargetSource source =
-                        pods.map(each -> each.source(progress::line)).orElse((name, tls) -> target.get());
+                        pods.map(each -> each.source(progress::line)).orElse((name, variant) -> target.get());
                 result = measured(environment.of(target.get()), source, runner);
             } else {
                 NatsServer broker = ObtainedBroker.of(home, progress);

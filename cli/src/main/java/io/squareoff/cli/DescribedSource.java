@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Workload;
@@ -21,12 +22,12 @@ final class DescribedSource implements TargetSource {
     }
 
     @Override
-    public Target start(String name, boolean tls) throws InterruptedException {
-        Target target = source.start(name, tls);
+    public Target start(String name, StackVariant variant) throws InterruptedException {
+        Target target = source.start(name, variant);
         try {
             target.transports()
-                    .ifPresent(all -> all.forEach((transport, properties) ->
-                            transports.put(tls ? Workload.withTls(transport) : transport, properties)));
+                    .ifPresent(all -> all.forEach(
+                            (transport, properties) -> transports.put(Workload.in(variant, transport), properties)));
             return target;
         } catch (InterruptedException | UserFacingException e) {
             target.close();
@@ -35,7 +36,7 @@ final class DescribedSource implements TargetSource {
     }
 
     /**
-     * Properties by transport and by name, the transports of a target with TLS as {@code nats+tls}; empty where no target has such
+     * Properties by transport and by name, the transports of a variant as {@code nats+tls}; empty where no target has such
      * a page.
      */
     Optional<Map<String, Map<String, String>>> transports() {

@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.compare.Estimate;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The plan of a comparison in words, for a person who wants to know it before anything starts. */
 final class DryRun {
@@ -150,7 +152,10 @@ final class DryRun {
 
     private String processes(StackPlan stack) {
         return String.join(", ", stack.processes())
-                + (plan.tls() ? ", and the same with TLS for the arms with it" : "");
+                + plan.variants().stream()
+                        .map(variant -> ", and the same with " + (variant == StackVariant.TLS ? "TLS" : "syncs")
+                                + " for the arms with it")
+                        .collect(Collectors.joining());
     }
 
     private String warmUp() {

@@ -98,7 +98,7 @@ final class GateCommand implements Callable<Integer> {
         }
         output.requireWritable();
         if (pair.isPresent()) {
-            TargetOptions.requireNoTls(spec, named);
+            TargetOptions.requirePlain(spec, named);
             return ofTargets(pair.get());
         }
         return ofCommits(gate.commit());

@@ -7,18 +7,19 @@ import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.selftest.SelfTest;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Starts a stack, each time anew, with TLS or without. Each of the two has free ports that it takes again at the next start: every block
- * of ports stays taken until this program ends, and there are not many.
+ * Starts a stack, each time anew, in the variant that is asked for. Each variant has free ports that it takes again at the next start: every
+ * block of ports stays taken until this program ends, and there are not many.
  *
  * <p>Not thread-safe.
  */
@@ -31,7 +32,7 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
     private final Path logs;
     private final Consumer<String> progress;
 
-    private final Map<Boolean, Ports> portsByTls = new HashMap<>();
+    private final Map<StackVariant, Ports> portsByVariant = new EnumMap<>(StackVariant.class);
 
     private Optional<Durability> durability = Optional.empty();
     private Map<String, String> choicesOfTls = Map.of();
@@ -54,19 +55,20 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
 
     @Override
     public Stack start(String name) throws InterruptedException {
-        return start(name, false);
+        return start(name, StackVariant.PLAIN);
     }
 
-    /** The two differ in TLS alone: each has the services of all arms, so that those that wait cost the same in both. */
+    /** Variants differ in nothing else: each has the services of all arms, so that those that wait cost the same in all. */
     @Override
-    public Stack start(String name, boolean tls) throws InterruptedException {
-        Ports ports = portsByTls.computeIfAbsent(
-                tls, any -> Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault()));
-        Stack stack =
-                Stack.start(home, broker, tls ? plan.withTls() : plan, ports, hosts, logs.resolve(name), progress);
+    public Stack start(String name, StackVariant variant) throws InterruptedException {
+        Ports ports = portsByVariant.computeIfAbsent(
+                variant, any -> Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault()));
+        Stack stack = Stack.start(home, broker, plan.as(variant), ports, hosts, logs.resolve(name), progress);
         try {
-            durability = stack.durability();
-            if (tls) {
+            if (durability.isEmpty() || variant == StackVariant.PLAIN) {
+                durability = stack.durability();
+            }
+            if (variant == StackVariant.TLS) {
                 choicesOfTls = stack.tls();
             }
             return stack;
@@ -76,7 +78,7 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
         }
     }
 
-    /** The durability of streams in the stack that was started last; empty where no transport uses them. */
+    /** The durability of streams in the plain stack, or in the first where none is; empty where no transport uses them. */
     Optional<Durability> durability() {
         return durability;
     }

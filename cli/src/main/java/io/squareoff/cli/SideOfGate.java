@@ -75,7 +75,8 @@ final class SideOfGate {
     /** @param warnings on what cannot be read from it */
     static SideOfGate ofTarget(
             Plan plan, Environment environment, RemoteTarget target, List<Finding> warnings, Place place) {
-        return new SideOfGate(plan, environment, place.runner(plan), (name, tls) -> target, Optional.empty(), warnings);
+        return new SideOfGate(
+                plan, environment, place.runner(plan), (name, variant) -> target, Optional.empty(), warnings);
     }
 
     Comparison comparison() {

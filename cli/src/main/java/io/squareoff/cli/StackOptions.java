@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.compare.Plan;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -42,7 +43,7 @@ class StackOptions {
 
     /** @throws UserFacingException if the plan has TLS and it cannot be had: the stack without TLS would be started first */
     final StackPlan stack(Plan plan) {
-        if (plan.tls() && !StackPlan.canHaveTls()) {
+        if (plan.variants().contains(StackVariant.TLS) && !StackPlan.canHaveTls()) {
             throw new UserFacingException("there is no openssl, which makes the certificates for TLS: install it");
         }
         return new StackPlan(

@@ -79,11 +79,11 @@ class TargetOptions {
     }
 
     /** Refuses plans with transports such as nats+tls. */
-    static void requireNoTls(CommandSpec command, Plan plan) {
-        if (plan.tls()) {
+    static void requirePlain(CommandSpec command, Plan plan) {
+        if (!plan.variants().isEmpty()) {
             throw UsageErrors.of(
                     command,
-                    "--target and transports such as nats+tls exclude each other: a target has TLS where it was deployed with it");
+                    "--target and transports such as nats+tls or jetstream+sync exclude each other: a target is what was deployed");
         }
     }
 

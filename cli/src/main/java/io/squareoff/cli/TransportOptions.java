@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.ceiling.Ceiling;
@@ -20,7 +21,8 @@ class TransportOptions {
             paramLabel = "NAME,...",
             hideParamSyntax = true,
             description = "Transports to measure (default: rest,nats,jetstream). null answers without a network: the"
-                    + " floor. nats,nats#2 compares nats with itself, nats,nats+tls with the same over TLS.")
+                    + " floor. nats,nats#2 compares nats with itself, nats,nats+tls with the same over TLS,"
+                    + " jetstream,jetstream+sync with the same before a broker that syncs each message.")
     private List<String> transports = List.of("rest", "nats", "jetstream");
 
     List<String> names() {
@@ -35,8 +37,8 @@ class TransportOptions {
         List<String> arms = new ArrayList<>();
         for (String transport : names()) {
             arms.add(transport);
-            if (tls && !Workload.tls(transport) && !isFloor(transport, catalogue)) {
-                String twin = Workload.withTls(transport);
+            if (tls && Workload.variant(transport) == StackVariant.PLAIN && !isFloor(transport, catalogue)) {
+                String twin = Workload.in(StackVariant.TLS, transport);
                 if (!names().contains(twin)) {
                     arms.add(twin);
                 }

@@ -10,6 +10,7 @@ import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.StackWarmUp;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
@@ -99,8 +100,8 @@ final class UpCommand implements Callable<Integer> {
         Optional<Path> further = UsageErrors.readable(spec, "--configuration", configuration);
         List<TransportDescription> transports =
                 TransportCatalogue.read(home, further).networked();
-        StackPlan plan =
-                new StackPlan(Services.ALL, transports, nodes, further, RACE_PAGE, OptionalLong.empty(), false);
+        StackPlan plan = new StackPlan(
+                Services.ALL, transports, nodes, further, RACE_PAGE, OptionalLong.empty(), StackVariant.PLAIN);
         Path runs = results == null ? home.results() : results.toAbsolutePath();
         Path folder = RunFolder.create(runs, "up");
         try (ProgressDisplay progress =

@@ -62,9 +62,13 @@ public record ProjectLayout(Path root) {
         return archive.getParent();
     }
 
-    /** The deployed configuration of a broker of one node, or of a cluster's node, each with TLS or without. */
-    public Path brokerConfiguration(boolean cluster, boolean tls) {
-        String name = (cluster ? "cluster" : "one-node") + (tls ? "-tls" : "") + ".conf";
+    /**
+     * The deployed configuration of a broker of one node, or of a cluster's node.
+     *
+     * @param suffix of its name, such as {@code -tls}; may be empty
+     */
+    public Path brokerConfiguration(boolean cluster, String suffix) {
+        String name = (cluster ? "cluster" : "one-node") + suffix + ".conf";
         return root.resolve("deploy").resolve("nats").resolve(name);
     }
 

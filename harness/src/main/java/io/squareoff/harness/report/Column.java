@@ -34,6 +34,8 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         MEASURED,
         /** Measured, and shown without decimals. */
         WHOLE,
+        /** Of two figures, and shown with three digits however small it is. */
+        RATIO,
         HISTOGRAM,
         /** A histogram that follows from those of other rows, and is not kept. */
         PERCENTILES,
@@ -69,6 +71,11 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
 
     public static <R> Column<R> whole(String name, Function<R, OptionalDouble> value) {
         return new Column<>(name, "", Kind.WHOLE, value::apply);
+    }
+
+    /** A ratio that not every row has. */
+    public static <R> Column<R> ratio(String name, Function<R, OptionalDouble> value) {
+        return new Column<>(name, "", Kind.RATIO, value::apply);
     }
 
     /** A histogram, of which a table shows percentiles under headings of their own. */
@@ -159,9 +166,17 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
             return ReportCell.text(Latencies.encode(histogram));
         }
         Object plain = plain(figure);
-        return kind == Kind.WHOLE && plain != null
-                ? ReportCell.figure((Double) plain, ReportCell.Digits.WHOLE)
+        return plain instanceof Double measured
+                ? ReportCell.figure(measured.doubleValue(), digits())
                 : ReportCell.of(plain);
+    }
+
+    private ReportCell.Digits digits() {
+        return switch (kind) {
+            case WHOLE -> ReportCell.Digits.WHOLE;
+            case RATIO -> ReportCell.Digits.RATIO;
+            default -> ReportCell.Digits.MEASURED;
+        };
     }
 
     /** Null where there is no figure. */

@@ -64,6 +64,7 @@ public final class Broker implements AutoCloseable {
     static Broker start(
             ProjectLayout home,
             NatsServer server,
+            StackVariant variant,
             List<Ports.Node> nodes,
             Hosts hosts,
             Path store,
@@ -72,7 +73,8 @@ public final class Broker implements AutoCloseable {
             Path logs) {
         boolean tls = certificates.isPresent();
         Map<String, String> environment = certificates.map(Broker::environment).orElse(Map.of());
-        Path configuration = home.brokerConfiguration(nodes.size() > 1, tls);
+        Path configuration =
+                home.brokerConfiguration(nodes.size() > 1, variant == StackVariant.PLAIN ? "" : "-" + variant.word());
         return start(server, configuration, environment, nodes, hosts, store, disks, tls, logs);
     }
 
@@ -278,10 +280,15 @@ public final class Broker implements AutoCloseable {
     /** The durability of its streams; asks the first node for its sync interval. */
     public Durability durability() throws InterruptedException {
         HttpPage page = new HttpPage(monitor(0, "/varz"), ANSWER_LIMIT);
-        Duration interval = page.json(varz -> Duration.ofNanos(
-                        varz.at("/jetstream/config/sync_interval").longValue()))
+        Duration interval = page.json(varz -> syncInterval(varz.at("/jetstream/config")))
                 .orElseThrow(() -> new UserFacingException("there is no " + page.url()));
         return new Durability("file", replicas(), interval, nodes.size(), 1);
+    }
+
+    private static Duration syncInterval(JsonNode streams) {
+        return streams.path("sync_always").asBoolean(false)
+                ? Duration.ZERO
+                : Duration.ofNanos(streams.path("sync_interval").longValue());
     }
 
     /** Ends its processes and deletes their streams, and the passwords even where that fails. */

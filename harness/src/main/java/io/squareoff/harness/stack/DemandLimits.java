@@ -70,7 +70,7 @@ public record DemandLimits(
                 least(all, MAX_CPU, DemandLimits::duration, DEFAULT.cpu),
                 value(aggregator, DEADLINE, DemandLimits::duration, DEFAULT.deadline),
                 least(backends, AT_ONCE, Integer::valueOf, DEFAULT.workAtOnce),
-                messageBytes(home.brokerConfiguration(false, false)));
+                messageBytes(home.brokerConfiguration(false, "")));
     }
 
     /** A bound that each service has: what exceeds that of one is of no use. */

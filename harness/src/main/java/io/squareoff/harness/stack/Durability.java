@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param storage of the streams, {@code file} or {@code memory}
  * @param replicas of each stream
- * @param syncInterval between two writes of the files through to the disk
+ * @param syncInterval between two writes of the files through to the disk; zero where each message is, before its acknowledgement
  * @param brokers the number of the broker's nodes
  * @param machines the number of machines that these are on
  */
@@ -20,7 +20,7 @@ public record Durability(String storage, int replicas, Duration syncInterval, in
         return words(
                 storage,
                 Units.count(replicas, "replica"),
-                writtenThrough(syncInterval.toSeconds() + " s"),
+                writtenThrough(syncInterval.isZero() ? "always" : syncInterval.toSeconds() + " s"),
                 brokers > machines
                         ? place + " and its one disk: the loss of that machine may lose acknowledged jobs"
                         : place);

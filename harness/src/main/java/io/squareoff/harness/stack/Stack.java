@@ -104,7 +104,7 @@ public final class Stack implements Target {
     private void startAll(NatsServer server) throws InterruptedException {
         long start = System.nanoTime();
         ChildProcesses.drawbacks().forEach(progress);
-        progress.accept("starting " + (plan.tls() ? "with TLS: " : "") + plan.title());
+        progress.accept("starting " + started() + plan.title());
         if (plan.tls()) {
             certificates = Optional.of(Certificates.make(home, plan.certificates(hosts)));
         }
@@ -116,12 +116,21 @@ public final class Stack implements Target {
         progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
     }
 
+    private String started() {
+        return switch (plan.variant()) {
+            case PLAIN -> "";
+            case TLS -> "with TLS: ";
+            case SYNC -> "with a sync of each message: ";
+        };
+    }
+
     private void startBroker(NatsServer server) throws InterruptedException {
         Path streams = folder.resolve("streams");
         BrokerDisks disks = plan.brokerDisk().isPresent()
                 ? SmallDisk.mount(streams, plan.brokerDisk().getAsLong(), folder)
                 : BrokerDisks.OF_THE_MACHINE;
-        Broker started = Broker.start(home, server, ports.brokers(), hosts, streams, disks, certificates, folder);
+        Broker started = Broker.start(
+                home, server, plan.variant(), ports.brokers(), hosts, streams, disks, certificates, folder);
         processes.add(started);
         started.awaitReady(START_LIMIT);
     }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param aggregatorEnvironment further variables of the aggregator's environment, which go before the addresses of what is started
  * @param brokerDisk size of a disk that the broker has for its streams alone, in bytes; empty where they are in a folder. Needs the
  *     right to mount
- * @param tls true if broker and backends have TLS, and the aggregator talks to them so; callers talk to the aggregator without it
+ * @param variant with TLS, broker and backends have it, and the aggregator talks to them so; callers talk to the aggregator without it
  */
 public record StackPlan(
         Services services,
@@ -35,12 +35,12 @@ public record StackPlan(
         Optional<Path> configuration,
         Map<String, String> aggregatorEnvironment,
         OptionalLong brokerDisk,
-        boolean tls) {
+        StackVariant variant) {
 
     /** A stack as it is measured: the aggregator talks straight to what is started, and streams are in a folder. */
     public StackPlan(
             Services services, List<TransportDescription> transports, int nodes, Optional<Path> configuration) {
-        this(services, transports, nodes, configuration, Map.of(), OptionalLong.empty(), false);
+        this(services, transports, nodes, configuration, Map.of(), OptionalLong.empty(), StackVariant.PLAIN);
     }
 
     /** @throws IllegalArgumentException if there is no transport, no node, or a service without the TLS that there is to be */
@@ -51,7 +51,7 @@ public record StackPlan(
             throw new IllegalArgumentException(
                     "a stack has one transport and one node at least, not " + transports + " and " + nodes);
         }
-        if (tls) {
+        if (variant == StackVariant.TLS) {
             for (ServiceSpec service : services.neededBy(transports)) {
                 if (service.tlsArguments().isEmpty()) {
                     throw new IllegalArgumentException(service.name() + " has no TLS");
@@ -60,9 +60,14 @@ public record StackPlan(
         }
     }
 
-    /** The same stack with TLS. */
-    public StackPlan withTls() {
-        return new StackPlan(services, transports, nodes, configuration, aggregatorEnvironment, brokerDisk, true);
+    /** The same stack as another variant. */
+    public StackPlan as(StackVariant other) {
+        return new StackPlan(services, transports, nodes, configuration, aggregatorEnvironment, brokerDisk, other);
+    }
+
+    /** Returns true if broker and backends have TLS. */
+    boolean tls() {
+        return variant == StackVariant.TLS;
     }
 
     /** Returns true if the broker can have a disk of its own here: see {@link #brokerDisk}. */
@@ -148,7 +153,7 @@ public record StackPlan(
         List<String> arguments = new ArrayList<>();
         service.arguments()
                 .forEach(argument -> arguments.add(argument.replace(ServiceSpec.REPLICAS, Integer.toString(nodes))));
-        if (tls) {
+        if (tls()) {
             arguments.addAll(service.tlsArguments());
         }
         if (service == services.aggregator()) {

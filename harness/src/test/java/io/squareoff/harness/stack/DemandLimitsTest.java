@@ -94,7 +94,7 @@ class DemandLimitsTest {
         for (ServiceSpec service : Services.ALL.list()) {
             configure(service, Files.readString(sourceOf(project, service)));
         }
-        broker(Files.readString(ProjectLayout.find().brokerConfiguration(false, false)));
+        broker(Files.readString(ProjectLayout.find().brokerConfiguration(false, "")));
 
         DemandLimits limits = read();
 
@@ -119,7 +119,7 @@ class DemandLimitsTest {
     }
 
     private void broker(String configuration) throws IOException {
-        Path file = new ProjectLayout(root).brokerConfiguration(false, false);
+        Path file = new ProjectLayout(root).brokerConfiguration(false, "");
         Files.createDirectories(file.getParent());
         Files.writeString(file, configuration);
     }

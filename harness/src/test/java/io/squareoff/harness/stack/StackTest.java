@@ -93,7 +93,7 @@ class StackTest {
     void hasTlsBehindTheAggregatorAndNotBeforeIt() throws Exception {
         installTheScript();
         Ports ports = Ports.free(1, SERVICES, new Random());
-        StackPlan plan = new StackPlan(SERVICES, List.of(TRANSPORT), 1, Optional.empty()).withTls();
+        StackPlan plan = new StackPlan(SERVICES, List.of(TRANSPORT), 1, Optional.empty()).as(StackVariant.TLS);
         NatsServer absent = new NatsServer(root.resolve("absent"));
 
         Path certificate;
@@ -122,7 +122,7 @@ class StackTest {
         Files.writeString(script, "#!/bin/sh\necho \"$1\" >" + folders.resolve("named") + "\nexit 1\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Ports ports = Ports.free(1, SERVICES, new Random());
-        StackPlan plan = new StackPlan(SERVICES, List.of(TRANSPORT), 1, Optional.empty()).withTls();
+        StackPlan plan = new StackPlan(SERVICES, List.of(TRANSPORT), 1, Optional.empty()).as(StackVariant.TLS);
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> Stack.start(
@@ -140,7 +140,7 @@ class StackTest {
     @Test
     void givesEveryServiceOfThisProjectItsPartInTls() {
         StackPlan plain = new StackPlan(Services.ALL, everyKind(), 1, Optional.empty());
-        StackPlan plan = plain.withTls();
+        StackPlan plan = plain.as(StackVariant.TLS);
         Ports ports = Ports.documented(1);
 
         assertThat(plan.arguments(Services.REST)).containsExactly("--server.ssl.bundle=squareoff");
@@ -196,7 +196,9 @@ class StackTest {
                 1,
                 Optional.empty());
 
-        assertThatIllegalArgumentException().isThrownBy(plan::withTls).withMessage("plain-service has no TLS");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan.as(StackVariant.TLS))
+                .withMessage("plain-service has no TLS");
     }
 
     @Test

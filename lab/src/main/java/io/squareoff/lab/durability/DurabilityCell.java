@@ -87,7 +87,8 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
 
     @Override
     public List<String> remarks(DurabilityRound result) {
-        return Stream.concat(log.lateness().stream(), warmUp.remark().stream()).toList();
+        return Stream.concat(log.lateRemark().stream(), warmUp.remark().stream())
+                .toList();
     }
 
     private BrokerNodes nodes() {

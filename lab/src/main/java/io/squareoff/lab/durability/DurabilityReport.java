@@ -62,6 +62,9 @@ final class DurabilityReport {
                     Column.label("round", DurabilityRound::number),
                     Column.count("sent", round -> round.log().sent()),
                     Column.count("sent late", round -> round.log().sentLate()),
+                    Column.kept(
+                            "sent after due, µs, HdrHistogram",
+                            round -> round.log().lateness(any -> true)),
                     ACKNOWLEDGED,
                     Column.count("after", round -> round.log().acknowledged() - round.acknowledgedBefore()),
                     MISSING,

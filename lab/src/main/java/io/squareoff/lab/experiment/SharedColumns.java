@@ -101,9 +101,9 @@ public final class SharedColumns {
     /** A ratio with its interval, if it has one. */
     public static <R> List<Column<R>> ratio(Function<R, Ratio> ratio) {
         return List.of(
-                Column.measured("ratio", "", row -> ratio.apply(row).value()),
-                Column.measuredIfAny("low", "", row -> bound(ratio.apply(row), Ratio::low)),
-                Column.measuredIfAny("high", "", row -> bound(ratio.apply(row), Ratio::high)),
+                Column.ratio("ratio", row -> OptionalDouble.of(ratio.apply(row).value())),
+                Column.ratio("low", row -> bound(ratio.apply(row), Ratio::low)),
+                Column.ratio("high", row -> bound(ratio.apply(row), Ratio::high)),
                 Column.count("rounds", row -> ratio.apply(row).rounds()));
     }
 

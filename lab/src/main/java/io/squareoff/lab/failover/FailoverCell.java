@@ -120,7 +120,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
 
     @Override
     public List<String> remarks(FailoverRound result) {
-        List<String> remarks = new ArrayList<>(log.lateness().stream().toList());
+        List<String> remarks = new ArrayList<>(log.lateRemark().stream().toList());
         warmUp.remark().ifPresent(remarks::add);
         if (result.before().getMaxValue() > TimeUnit.NANOSECONDS.toMicros(Outage.LATE.toNanos())) {
             remarks.add("messages were late before the fault, too");

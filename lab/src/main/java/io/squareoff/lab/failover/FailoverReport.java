@@ -70,6 +70,9 @@ final class FailoverReport {
             List.of(
                     Column.count("sent", round -> round.log().sent()),
                     Column.count("sent late", round -> round.log().sentLate()),
+                    Column.kept(
+                            "sent after due, µs, HdrHistogram",
+                            round -> round.log().lateness(any -> true)),
                     Column.count("acknowledged", round -> round.log().acknowledged())),
             MESSAGES,
             List.of(

@@ -16,9 +16,16 @@ record LatencyArm(int batch, int replicas, StorageType storage, String syncInter
         return "batch " + batch + ", " + stream() + ", " + size + " B";
     }
 
-    /** The stream's storage, replicas and sync interval, in words. */
+    /** The stream's storage and replicas, and the sync interval of files, in words. */
     String stream() {
-        return storage + ", " + Units.count(replicas, "replica") + ", sync "
-                + (syncInterval.isEmpty() ? "as configured" : syncInterval);
+        String copies = storage + ", " + Units.count(replicas, "replica");
+        return storage == StorageType.Memory
+                ? copies
+                : copies + ", sync " + (syncInterval.isEmpty() ? "as configured" : syncInterval);
+    }
+
+    /** Returns true if another one differs in the stream alone. */
+    boolean comparesTo(LatencyArm other) {
+        return batch == other.batch && size == other.size;
     }
 }

@@ -8,6 +8,7 @@ import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.RoundRatio;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
@@ -44,13 +45,25 @@ final class LatencyReport {
                     figure("max", micros -> OptionalLong.of(micros.getMaxValue()), PublishedLatency::max)),
             Column.of(Row::measured, SharedColumns.cpu(LatencyReport::cpu, each -> each.sum(LatencySample::measured))));
 
+    private static final List<Column<LatencyArm>> ARMS = List.of(
+            Column.label("stream", LatencyArm::stream),
+            Column.label("size B", LatencyArm::size),
+            Column.label("batch", LatencyArm::batch));
+
+    private static final List<Column<LatencySample>> COMPARED = List.of(
+            Column.measured("msg/s", "", LatencySample::rate),
+            compared("p50", 50),
+            compared("p99", 99),
+            Column.measuredIfAny("broker CPU", "µs/msg", sample -> sample.cpu().brokerMicros(sample.measured())));
+
+    private static final List<Column<OfArm<LatencyArm, LatencySample>>> LATENESS = List.of(
+            SharedColumns.percentile("sent after due: p50 µs", 50, LatencyReport::lateness),
+            SharedColumns.percentile("p99", 99, LatencyReport::lateness));
+
     private static final List<Column<LatencyRound>> ROUNDS = Column.join(
-            List.of(
-                    Column.label("broker", LatencyRound::broker),
-                    Column.label("stream", round -> round.arm().stream()),
-                    Column.label("size B", round -> round.arm().size()),
-                    Column.label("batch", round -> round.arm().batch()),
-                    Column.label("round", LatencyRound::number)),
+            List.of(Column.label("broker", LatencyRound::broker)),
+            Column.of(LatencyRound::arm, ARMS),
+            List.of(Column.label("round", LatencyRound::number)),
             Column.of(
                     LatencyRound::sample,
                     Column.join(
@@ -60,7 +73,8 @@ final class LatencyReport {
                                     Column.kept("acknowledged within it", LatencySample::measured),
                                     Column.kept("acknowledged", LatencySample::acknowledged),
                                     Column.kept("stored", LatencySample::stored),
-                                    Column.kept("sent late", LatencySample::sentLate)),
+                                    Column.kept("sent late", LatencySample::sentLate),
+                                    Column.kept("sent after due, µs, HdrHistogram", LatencySample::lateness)),
                             SharedColumns.rawCpu(LatencySample::cpu),
                             List.of(
                                     Column.kept("latency of messages, µs, HdrHistogram", LatencySample::message),
@@ -112,6 +126,15 @@ final class LatencyReport {
         });
     }
 
+    private static Column<LatencySample> compared(String name, double percentile) {
+        return Column.measuredIfAny(
+                name,
+                "µs",
+                sample -> Latencies.percentile(sample.message(), percentile).stream()
+                        .mapToDouble(micros -> micros)
+                        .findFirst());
+    }
+
     /** Begins the tables, unless there are any: all brokers have the same version and as many machines. */
     void begin(BrokerSession on) {
         begin("nats-server " + on.version(), on.machines() + "; " + on.leaderConnection());
@@ -130,9 +153,19 @@ final class LatencyReport {
                 where,
                 planned.isPresent()
                         ? Column.join(
-                                LABELS, List.of(Column.count("planned msg/s", row -> planned.getAsInt())), FIGURES)
+                                LABELS,
+                                List.of(Column.count("planned msg/s", row -> planned.getAsInt())),
+                                FIGURES,
+                                Column.of(Row::measured, LATENESS))
                         : Column.join(LABELS, FIGURES),
                 this::rows);
+        if (settings.rounds() > 1) {
+            findings.table(
+                    "Rounds: medians, and ratios to the first stream with the same batch and size",
+                    RoundRatio.DESCRIPTION,
+                    RoundRatio.columns(ARMS),
+                    () -> RoundRatio.of(rounds, COMPARED, LatencyArm::comparesTo));
+        }
         findings.rawTable("Rounds", ROUNDS, this::allRounds);
     }
 
@@ -198,6 +231,10 @@ final class LatencyReport {
                 .orElseThrow();
     }
 
+    private static Histogram lateness(OfArm<LatencyArm, LatencySample> each) {
+        return merged(each, LatencySample::lateness);
+    }
+
     private static Histogram merged(
             OfArm<LatencyArm, LatencySample> each, Function<LatencySample, Histogram> latencies) {
         Histogram all = Latencies.empty();
@@ -229,6 +266,7 @@ final class LatencyReport {
             if (late > 0) {
                 findings.warn(name + ": " + late + " messages were sent more than 20 ms after they were due");
             }
+            RoundRatio.drifts(each, COMPARED).forEach(findings::warn);
         });
         rounds.check(findings, this::check);
     }

@@ -6,11 +6,11 @@ import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.broker.SubjectMapping;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.partitions.SpreadCell.Flow;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Partitions that a subject mapping makes from keys: the messages of each, the rates, and the order of each key. */
 public record PartitionsExperiment(PartitionsSettings settings) implements Experiment {
@@ -33,27 +33,40 @@ public record PartitionsExperiment(PartitionsSettings settings) implements Exper
     public Duration estimate() {
         return ExperimentContext.starting(BrokerSettings.nodesFor(settings.replicas()))
                 .plus(PublishingModes.estimate(settings))
-                .plus(PartitionScaling.estimate(settings));
+                .plus(Rounds.estimate(plan(), Spread.of(settings), each -> broker(each.mapping())));
+    }
+
+    /** Without a deadline: every wait of publishers and workers has a limit of its own. */
+    private Rounds.Plan<Spread> plan() {
+        return new Rounds.Plan<>(settings.rounds(), any -> SpreadCell.estimate(settings), Optional.empty());
+    }
+
+    private BrokerSettings broker(SubjectMapping mapping) {
+        return BrokerSettings.of(BrokerSettings.nodesFor(settings.replicas()), Map.of(mapping.from(), mapping.to()));
     }
 
     @Override
     public void run(ExperimentContext context) throws InterruptedException {
         SubjectMapping mapping = new SubjectMapping("events", settings.partitions());
-        List<SubjectMapping> mappings = new ArrayList<>(List.of(mapping));
-        settings.scales().forEach(partitions -> mappings.add(PartitionScaling.mapping(partitions)));
-        Map<String, String> configured = new LinkedHashMap<>();
-        mappings.forEach(each -> configured.put(each.from(), each.to()));
-        BrokerSession broker =
-                context.broker(BrokerSettings.of(BrokerSettings.nodesFor(settings.replicas()), configured));
-        for (SubjectMapping each : mappings) {
-            each.verify(broker);
-        }
+        BrokerSession broker = context.broker(broker(mapping));
+        mapping.verify(broker);
         String durability = broker.durability(StorageType.File, settings.replicas());
         PartitionStreams streams = PartitionStreams.create(broker, mapping, settings.replicas());
         PartitionsReport report = new PartitionsReport(context.findings(), settings);
         PublishingModes modes = new PublishingModes(settings, context, broker, report);
         modes.measureOwnLimit();
         modes.measurePartitions(streams, durability);
-        new PartitionScaling(settings, context, broker, durability, report).run(streams);
+        context.release(broker);
+        Rounds<Spread, Flow> rounds = new Rounds<>(Spread.of(settings));
+        report.beginSpreads(rounds, durability);
+        try {
+            rounds.measure(
+                    context,
+                    plan(),
+                    spread -> broker(spread.mapping()),
+                    (own, spread, round) -> new SpreadCell(settings, own, spread));
+        } finally {
+            report.concludeSpreads(rounds);
+        }
     }
 }

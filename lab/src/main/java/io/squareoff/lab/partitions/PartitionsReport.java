@@ -4,8 +4,14 @@ import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.MedianInterval;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.RoundRatio;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
+import io.squareoff.lab.partitions.SpreadCell.Flow;
+import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,10 +53,10 @@ final class PartitionsReport {
                                             .mapToObj(Double::toString)
                                             .collect(Collectors.joining(" ")))))));
 
-    private static final List<Column<Flow>> RAW_CONSUMED = Column.join(
-            List.of(Column.label("from", Flow::title)),
+    private static final List<Column<SpreadRound>> RAW_CONSUMED = Column.join(
+            List.of(Column.label("from", SpreadRound::title)),
             Column.of(
-                    Flow::consumed,
+                    round -> round.flow().consumed(),
                     List.of(
                             Column.kept("messages", OrderedWorkers.Outcome::messages),
                             Column.kept("of these timed", OrderedWorkers.Outcome::timed),
@@ -59,29 +65,27 @@ final class PartitionsReport {
                                     each -> Math.round(each.seconds() * 1e9)),
                             Column.kept("out of order", OrderedWorkers.Outcome::outOfOrder))));
 
-    private static final Column<Flow> PUBLISHED =
-            Column.measured("published msg/s", "", each -> each.published().rate());
-    private static final Column<Flow> CONSUMED =
-            Column.measuredIfAny("consumed msg/s", "", each -> each.consumed().rate());
-    private static final Column<Flow> OUT_OF_ORDER =
-            Column.count("out of order", each -> each.consumed().outOfOrder());
-    private static final Column<Flow> LARGEST_SHARE = Column.measured("largest share %", "", Flow::largestShare);
+    private static final Column<Flow> PUBLISHED_RATE =
+            Column.measured("published", "msg/s", each -> each.published().rate());
+    private static final Column<Flow> CONSUMED_RATE =
+            Column.measuredIfAny("consumed", "msg/s", each -> each.consumed().rate());
+    private static final List<Column<Flow>> FIGURES = List.of(PUBLISHED_RATE, CONSUMED_RATE);
 
-    private static final List<Column<Flow>> OF_NUMBERS = List.of(
-            Column.label("partitions", each -> each.counts().length), PUBLISHED, CONSUMED, OUT_OF_ORDER, LARGEST_SHARE);
+    private static final List<Column<Spread>> SPREADS = List.of(
+            Column.label("partitions", Spread::partitions),
+            Column.label("keys", spread -> spread.keys().toString()));
 
-    private static final List<Column<Flow>> OF_KEYS = List.of(
-            Column.label("keys", Flow::keys),
-            Column.text("messages of each partition", each -> list(each.counts())),
-            LARGEST_SHARE,
-            PUBLISHED,
-            CONSUMED,
-            OUT_OF_ORDER);
+    private static final List<Column<OfArm<Spread, Flow>>> SHARES = Column.join(
+            Column.of(OfArm::arm, SPREADS),
+            Column.of(
+                    each -> each.rounds().iterator().next(),
+                    List.of(
+                            Column.<Flow>text("messages of each partition", flow -> list(flow.counts())),
+                            Column.measured("largest share", "%", Flow::largestShare))));
 
     private final Findings findings;
     private final PartitionsSettings settings;
     private final List<Published> published = new ArrayList<>();
-    private final List<Flow> flows = new ArrayList<>();
 
     /**
      * A run of publishers.
@@ -92,26 +96,12 @@ final class PartitionsReport {
      */
     record Published(String to, String how, Publishing.Outcome outcome, OptionalDouble byOthers) {}
 
-    /**
-     * Messages that were published and consumed once.
-     *
-     * @param keys their distribution, in words
-     * @param counts messages of each partition
-     */
-    record Flow(
-            String title, String keys, Publishing.Outcome published, OrderedWorkers.Outcome consumed, long[] counts) {
-
-        private double largestShare() {
-            double largest = LongStream.of(counts).max().orElseThrow();
-            return 100 * largest / LongStream.of(counts).sum();
-        }
-    }
+    private record SpreadRound(String title, Flow flow) {}
 
     PartitionsReport(Findings findings, PartitionsSettings settings) {
         this.findings = findings;
         this.settings = settings;
         findings.rawTable("Published", RAW_PUBLISHED, () -> published);
-        findings.rawTable("Consumed by a worker for each partition", RAW_CONSUMED, () -> flows);
     }
 
     /** Begins a table of rates; its runs are those added to the list. */
@@ -125,64 +115,69 @@ final class PartitionsReport {
         published.add(run);
     }
 
-    /** Begins the table of numbers of partitions; its flows are those added to the list. */
-    List<Flow> beginNumbers(String durability) {
-        List<Flow> rows = new ArrayList<>();
+    /** Begins the tables of partitions and keys that are compared. */
+    void beginSpreads(Rounds<Spread, Flow> rounds, String durability) {
         findings.table(
-                "Rate against partitions: " + settings.publishers() + " publishers, batches of " + settings.batch()
-                        + ", then one ordered worker for each",
-                durability,
-                OF_NUMBERS,
-                () -> rows);
-        return rows;
-    }
-
-    /** Begins the table of distributions of keys; its flows are those added to the list. */
-    List<Flow> beginKeys(int keys, int partitions, String durability) {
-        List<Flow> rows = new ArrayList<>();
+                "Rates against partitions and keys: " + publishers() + ", then one ordered worker for each partition",
+                durability + ". " + RoundRatio.DESCRIPTION
+                        + " Partitions are compared with the first number, keys with those in turn.",
+                RoundRatio.columns(SPREADS),
+                () -> RoundRatio.of(rounds, FIGURES, Spread::isReferenceOf));
         findings.table(
-                "Skew: " + Units.count(keys, "key") + ", " + partitions + " partitions",
+                "Shares of partitions: " + Units.count(KeyedMessages.keys(settings.spreadMessages()), "key"),
                 durability,
-                OF_KEYS,
-                () -> rows);
-        return rows;
+                SHARES,
+                () -> rounds.arms().toList());
+        findings.rawTable("Consumed by a worker for each partition", RAW_CONSUMED, () -> ofSpreads(rounds));
     }
 
-    /** Adds what was published; {@link #add(Flow)} follows. */
-    void addPublished(String title, Publishing.Outcome outcome) {
-        String how = Units.count(settings.publishers(), "publisher") + ", batches of " + settings.batch();
-        add(new Published(title, how, outcome, OptionalDouble.empty()));
+    private String publishers() {
+        return Units.count(settings.publishers(), "publisher") + ", batches of " + settings.batch();
     }
 
-    /** Adds a flow, and checks the order of its messages. */
-    void add(Flow flow) {
-        flows.add(flow);
-        OrderedWorkers.Outcome consumed = flow.consumed();
-        findings.check(
-                flow.title() + ": messages of a key stay in order",
-                consumed.outOfOrder() == 0,
-                consumed.outOfOrder() + " of " + consumed.messages() + " out of order");
+    private static List<SpreadRound> ofSpreads(Rounds<Spread, Flow> rounds) {
+        List<SpreadRound> all = new ArrayList<>();
+        rounds.arms()
+                .forEach(each -> each.byNumber()
+                        .forEach((number, flow) -> all.add(new SpreadRound(each.arm() + ", round " + number, flow))));
+        return all;
     }
 
-    /** Adds the chart of numbers of partitions, and their figures for the summary. */
-    void concludeNumbers(List<Flow> numbers) {
-        List<double[]> rates = new ArrayList<>();
-        List<double[]> workers = new ArrayList<>();
-        for (Flow flow : numbers) {
-            int partitions = flow.counts().length;
-            double rate = flow.published().rate();
-            findings.found("published", "messages/s", flow.title(), rate);
-            rates.add(new double[] {partitions, rate});
-            flow.consumed().rate().ifPresent(consumed -> {
-                findings.found("consumed", "messages/s", flow.title(), consumed);
-                workers.add(new double[] {partitions, consumed});
-            });
-        }
+    /** Adds checks, the chart and the figures for the summary of the rounds that there are. */
+    void concludeSpreads(Rounds<Spread, Flow> rounds) {
+        ofSpreads(rounds)
+                .forEach(round -> add(
+                        new Published(round.title(), publishers(), round.flow().published(), OptionalDouble.empty())));
+        List<double[]> sent = new ArrayList<>();
+        List<double[]> consumed = new ArrayList<>();
+        rounds.arms()
+                .filter(each -> each.arm().keys() == Spread.Keys.SEQUENTIAL)
+                .forEach(each -> {
+                    conclude(each, PUBLISHED_RATE, sent);
+                    conclude(each, CONSUMED_RATE, consumed);
+                });
         findings.chart(new LineChart(
-                "Rate against partitions",
+                "Rate against partitions, medians of the rounds",
                 ChartAxis.linear("partitions"),
                 ChartAxis.linear("messages/s"),
-                List.of(new LineChart.Line("published", rates), new LineChart.Line("consumed", workers))));
+                List.of(new LineChart.Line("published", sent), new LineChart.Line("consumed", consumed))));
+        rounds.check(findings, each -> {
+            long outOfOrder = each.sum(flow -> flow.consumed().outOfOrder());
+            findings.check(
+                    each.arm() + ": messages of a key stay in order",
+                    outOfOrder == 0,
+                    outOfOrder + " of " + each.sum(flow -> flow.consumed().messages()) + " out of order");
+            RoundRatio.drifts(each, FIGURES).forEach(findings::warn);
+        });
+    }
+
+    private void conclude(OfArm<Spread, Flow> each, Column<Flow> figure, List<double[]> line) {
+        double[] rates = SharedColumns.figures(figure, each.rounds());
+        if (rates.length > 0) {
+            double median = MedianInterval.of(rates).median();
+            findings.found(figure.name(), "messages/s", each.arm().toString(), median);
+            line.add(new double[] {each.arm().partitions(), median});
+        }
     }
 
     /** Counts by partition, in words. */

@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
             PartitionsExperiment.TOPOLOGY,
             "Publishes all messages three times, to as many keys, with a purge between: one publisher that awaits each"
                     + " acknowledgement, one in batches, several in batches. Then compares numbers of partitions, and"
-                    + " sequential, random and Zipf keys, with one ordered worker for each partition."
+                    + " sequential, random and Zipf keys, with one ordered worker for each partition: in rounds, each time with a"
+                    + " broker of its own."
         },
         exitCodeList = {"0:Counts, order and streams are as they should be.", "1:A check failed."})
 public record PartitionsSettings(
@@ -67,7 +68,23 @@ public record PartitionsSettings(
                 paramLabel = "COUNT,...",
                 defaultValue = "1,2,3,5,8",
                 description = "Numbers of partitions to compare (default: ${DEFAULT-VALUE}).")
-        List<Integer> scales) {
+        List<Integer> scales,
+
+        @Option(
+                names = "--spread-messages",
+                defaultValue = "1500000",
+                paramLabel = "COUNT",
+                description = "Messages to publish in each round of a comparison, over keys that are repeated (default:"
+                        + " ${DEFAULT-VALUE}).")
+        int spreadMessages,
+
+        @Option(
+                names = "--rounds",
+                defaultValue = "6",
+                paramLabel = "COUNT",
+                description =
+                        "Rounds of the comparisons; with fewer than 6 there are no intervals (default: ${DEFAULT-VALUE}).")
+        int rounds) {
 
     /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public PartitionsSettings {
@@ -79,10 +96,14 @@ public record PartitionsSettings(
         SettingBounds.batch("batch", batch);
         SettingBounds.atLeast("replicas", 1, replicas);
         SettingBounds.size("size", Integer.BYTES, size);
+        SettingBounds.atLeast("spread-messages", 1, spreadMessages);
+        SettingBounds.fitsMemory("spread-messages", spreadMessages, "messages", KeyedMessages.BYTES_EACH);
+        SettingBounds.atLeast("rounds", 1, rounds);
         scales.forEach(scale -> SettingBounds.atLeast("scale", 1, scale));
     }
 
-    PartitionsSettings withoutScales() {
-        return new PartitionsSettings(partitions, messages, publishers, batch, replicas, size, List.of());
+    /** The same without what only the comparisons have. */
+    PartitionsSettings withoutSpreads() {
+        return new PartitionsSettings(partitions, messages, publishers, batch, replicas, size, List.of(), 1, 1);
     }
 }

@@ -40,7 +40,7 @@ final class PublishingModes {
 
     private static final int PUBLISHED_MESSAGES = 200_000;
     private static final PartitionsSettings PUBLISHED_SETTINGS =
-            new PartitionsSettings(5, PUBLISHED_MESSAGES, 5, 100, 3, 128, List.of());
+            new PartitionsSettings(5, PUBLISHED_MESSAGES, 5, 100, 3, 128, List.of(), 1, 1);
     private static final long[] PUBLISHED_COUNTS = {39_973, 39_968, 39_960, 40_054, 40_045};
 
     private final PartitionsSettings settings;
@@ -152,7 +152,7 @@ final class PublishingModes {
     }
 
     private void add(List<Published> rates, String to, Mode mode, Publishing.Outcome outcome) {
-        boolean comparable = settings.withoutScales().equals(PUBLISHED_SETTINGS);
+        boolean comparable = settings.withoutSpreads().equals(PUBLISHED_SETTINGS);
         OptionalDouble byOthers = comparable ? mode.publishedRate() : OptionalDouble.empty();
         Published run = new Published(to, mode.title(), outcome, byOthers);
         rates.add(run);

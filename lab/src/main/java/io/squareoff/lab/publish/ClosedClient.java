@@ -70,7 +70,7 @@ public final class ClosedClient {
                 Duration.ofNanos(now - start),
                 messages,
                 batches,
-                0,
+                Latencies.empty(),
                 0,
                 used,
                 timeline);

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -137,7 +138,7 @@ public final class MessageLog {
     }
 
     /** Words on them, if they are more than one in a hundred. */
-    public Optional<String> lateness() {
+    public Optional<String> lateRemark() {
         return sentLate <= sent / 100
                 ? Optional.empty()
                 : Optional.of(sentLate + " of " + sent + " messages were sent more than 20 ms after they were due");
@@ -213,11 +214,20 @@ public final class MessageLog {
 
     /** Waits for the acknowledgements of some messages, from when they were due, in microseconds. */
     public Histogram waits(IntPredicate messages) {
+        return micros(messages.and(this::acknowledged), this::waitNanos);
+    }
+
+    /** The client's own delays with some messages, from when each was due to when it was sent, in microseconds. */
+    public Histogram lateness(IntPredicate messages) {
+        return micros(messages, message -> sentNanos(message) - dueNanos(message));
+    }
+
+    private Histogram micros(IntPredicate messages, IntToLongFunction nanos) {
         Histogram micros = Latencies.empty();
         IntStream.range(0, sent)
-                .filter(this::acknowledged)
                 .filter(messages)
-                .forEach(message -> micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(waitNanos(message)))));
+                .forEach(message ->
+                        micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(nanos.applyAsLong(message)))));
         return micros;
     }
 

@@ -58,7 +58,6 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
         Timeline timeline = new Timeline();
         Histogram messages = Latencies.empty();
         long inWindow = 0;
-        long sentLate = 0;
         long lastAckNanos = measuredFrom;
         for (int message = 0; message < log.sent(); message++) {
             long due = log.dueNanos(message);
@@ -71,10 +70,10 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
                 long micros = TimeUnit.NANOSECONDS.toMicros(log.waitNanos(message));
                 messages.recordValue(micros);
                 timeline.add(due - measuredFrom, micros);
-                sentLate += ArrivalSchedule.isLate(due, log.sentNanos(message)) ? 1 : 0;
             }
         }
         Duration taken = Duration.ofNanos(Math.max(window.toNanos(), lastAckNanos - measuredFrom));
-        return new LatencySample(log.sent(), inWindow, taken, messages, messages, sentLate, 0, used, timeline);
+        Histogram lateness = log.lateness(message -> log.dueNanos(message) - measuredFrom >= 0);
+        return new LatencySample(log.sent(), inWindow, taken, messages, messages, lateness, 0, used, timeline);
     }
 }

@@ -8,6 +8,7 @@ import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Rounds;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,6 +25,12 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
             """;
 
     private static final int WARM_UP_LIVE = 20_000;
+
+    /** What the walk over a sequence number took in kept runs on an Intel Xeon. */
+    private static final Duration WALK = Duration.ofNanos(25);
+
+    /** So many times the least excess is shown whatever else delays a write. */
+    private static final int CLEARLY = 3;
 
     @Override
     public String topology() {
@@ -51,6 +58,7 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
 
     @Override
     public void run(ExperimentContext context) throws InterruptedException {
+        tooShort().forEach(context.findings()::warn);
         Footprint footprint = Footprint.of(settings.questions());
         context.requireRoom(footprint.memoryBytes(), footprint.diskBytes());
         BrokerSession broker = context.broker(BrokerSettings.of(1, Map.of()));
@@ -65,6 +73,27 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
             }
             deleteStreams(context, pool);
         }
+    }
+
+    /** Words on each gap whose walk would be too short to be shown. */
+    List<String> tooShort() {
+        Duration least = StallVerdict.LEAST_EXCESS.multipliedBy(CLEARLY);
+        return settings.questions().stream()
+                .flatMap(List::stream)
+                .map(question -> question.tested().stream())
+                .filter(stream -> stream.shape() == StreamShape.GAP)
+                .distinct()
+                .filter(stream -> WALK.multipliedBy(stream.longestGap()).compareTo(least) < 0)
+                .map(stream -> String.format(
+                        Locale.ROOT,
+                        "a range of %,d cannot be expected to show a stall: at %d ns a number, as on an Intel Xeon, writes would wait"
+                                + " for %d ms, and what is shown for sure begins at %d ms: try --range %d",
+                        stream.range(),
+                        WALK.toNanos(),
+                        WALK.multipliedBy(stream.longestGap()).toMillis(),
+                        least.toMillis(),
+                        stream.live() + least.dividedBy(WALK)))
+                .toList();
     }
 
     private void warmUp(StreamPool pool) throws InterruptedException {

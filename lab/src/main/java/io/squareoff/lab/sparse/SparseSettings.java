@@ -46,8 +46,10 @@ public record SparseSettings(
                 names = "--range",
                 split = ",",
                 paramLabel = "COUNT,...",
-                defaultValue = "1500000",
-                description = "Sequences from its first message to its last (default: ${DEFAULT-VALUE}).")
+                defaultValue = "15000000",
+                description =
+                        "Sequences from its first message to its last; below some 12 million a stall is too short to be shown"
+                                + " (default: ${DEFAULT-VALUE}).")
         List<Long> ranges,
 
         @Option(

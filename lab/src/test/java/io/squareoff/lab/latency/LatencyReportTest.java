@@ -1,6 +1,7 @@
 package io.squareoff.lab.latency;
 
 import static io.squareoff.harness.golden.Golden.assertGolden;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.Latencies;
@@ -45,6 +46,48 @@ class LatencyReportTest {
         assertFound("open.txt");
     }
 
+    /** Syncs cost nine tenths, memory costs nothing, and what had no sync got slower from round to round. */
+    @Test
+    void ofStreamsHasTheirRatiosToTheFirst() throws Exception {
+        LatencyArm seldom = arm(1);
+        LatencyArm always = new LatencyArm(1, 3, StorageType.File, "always", 128);
+        LatencyArm memory = new LatencyArm(1, 3, StorageType.Memory, "2m", 128);
+        Rounds<LatencyArm, LatencySample> streams = new Rounds<>(List.of(seldom, always, memory));
+        for (int round = 1; round <= 6; round++) {
+            streams.add(seldom, round, sample(100 + 10 * round, 0, 0));
+            streams.add(always, round, sample(1000 + 99 * round, 0, 0));
+            streams.add(memory, round, sample(100 + 10 * round, 0, 0));
+        }
+        LatencyReport report = new LatencyReport(findings, settings(6, null), streams);
+        report.begin("nats-server 2.15.2", "here");
+        report.conclude();
+
+        assertFound("streams.txt");
+    }
+
+    @Test
+    void ofMemoryIsMeasuredOnceForAllSyncIntervals() {
+        PublishLatencySettings settings = new PublishLatencySettings(
+                List.of(1),
+                List.of(1, 3),
+                List.of(StorageType.File, StorageType.Memory),
+                List.of("2m", "always"),
+                List.of(128),
+                6,
+                6,
+                null);
+
+        assertThat(settings.arms())
+                .extracting(LatencyArm::stream)
+                .containsExactly(
+                        "file, 1 replica, sync 2m",
+                        "file, 1 replica, sync always",
+                        "file, 3 replicas, sync 2m",
+                        "file, 3 replicas, sync always",
+                        "memory, 1 replica",
+                        "memory, 3 replicas");
+    }
+
     private void assertFound(String golden) throws Exception {
         assertGolden(getClass(), golden, () -> FoundText.of(findings));
     }
@@ -55,11 +98,14 @@ class LatencyReportTest {
 
     /** @param rate null for a closed model */
     private LatencyReport report(Integer rate) {
-        PublishLatencySettings settings = new PublishLatencySettings(
-                null, List.of(3), List.of(StorageType.File), List.of("2m"), List.of(128), 4, 2, rate);
-        LatencyReport report = new LatencyReport(findings, settings, rounds);
+        LatencyReport report = new LatencyReport(findings, settings(2, rate), rounds);
         report.begin("nats-server 2.15.2", "here");
         return report;
+    }
+
+    private static PublishLatencySettings settings(int rounds, Integer rate) {
+        return new PublishLatencySettings(
+                null, List.of(3), List.of(StorageType.File), List.of("2m"), List.of(128), 2 * rounds, rounds, rate);
     }
 
     /** 100 messages acknowledged within two seconds, with latencies of 1, 2, 3 … µs. */
@@ -67,7 +113,16 @@ class LatencyReportTest {
         Timeline timeline = new Timeline();
         timeline.add(0, 7);
         return new LatencySample(
-                100, 100, Duration.ofSeconds(2), upTo(messages), upTo(batches), sentLate, 100, CPU, timeline);
+                100, 100, Duration.ofSeconds(2), upTo(messages), upTo(batches), late(sentLate), 100, CPU, timeline);
+    }
+
+    /** As many of 100 messages as were sent late, by 30 ms, and the others by a tenth of one. */
+    private static Histogram late(int messages) {
+        Histogram micros = Latencies.empty();
+        for (int message = 0; message < 100; message++) {
+            micros.recordValue(message < messages ? 30_000 : 100);
+        }
+        return micros;
     }
 
     private static Histogram upTo(int micros) {

@@ -181,7 +181,8 @@ class LabReportTest {
 
     private static LabResult result(
             boolean passed, Optional<String> cutShort, List<ReportTable> tables, List<LineChart> charts) {
-        Experiment experiment = new PartitionsExperiment(new PartitionsSettings(5, 1000, 1, 1, 1, 16, List.of(1, 3)));
+        Experiment experiment =
+                new PartitionsExperiment(new PartitionsSettings(5, 1000, 1, 1, 1, 16, List.of(1, 3), 1000, 6));
         Environment environment = new Environment(
                 "0123456789abcdef",
                 false,

@@ -81,6 +81,18 @@ class SparseSettingsTest {
     }
 
     @Test
+    void saysBeforehandWhichGapIsTooShortToShowAStall() {
+        List<Long> ranges = List.of(1_500_000L, 12_000_100L);
+        SparseSettings settings = settings(
+                List.of(Part.values()), ranges, List.of(StreamShape.GAP, StreamShape.THINNED), EVERY, List.of(500, 0));
+
+        assertThat(new SparseExperiment(settings).tooShort())
+                .containsExactly(
+                        "a range of 1,500,000 cannot be expected to show a stall: at 25 ns a number, as on an Intel Xeon,"
+                                + " writes would wait for 37 ms, and what is shown for sure begins at 300 ms: try --range 12000100");
+    }
+
+    @Test
     void refusesBadSettingsByName() {
         assertRefused("range must be above the 100 live", List.of(100L), GAP, EVERY, List.of(1));
         assertRefused("shape must be thinned or gap", List.of(200L), List.of(StreamShape.IN_TURN), EVERY, List.of(1));

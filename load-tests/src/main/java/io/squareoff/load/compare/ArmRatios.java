@@ -14,18 +14,18 @@ public final class ArmRatios {
     private ArmRatios() {}
 
     /**
-     * Every metric that says something, of every arm against another one that does the same work: of an arm with TLS against the same
-     * without, where that was measured, and of all others against the first of them.
+     * Every metric that says something, of every arm against another one that does the same work: of an arm with TLS or syncs against the
+     * same without, where that was measured, and of all others against the first of them.
      */
     static List<JudgedRatio> of(List<Arm> all) {
         List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
         Map<Metric, PlaceEffect> places = new EnumMap<>(Metric.class);
         List<JudgedRatio> ratios = new ArrayList<>();
         for (Arm arm : arms) {
-            Arm base = withoutTls(arm, arms)
+            Arm base = plain(arm, arms)
                     .orElseGet(() -> arms.stream()
                             .filter(other -> other.workload().besides(arm.workload()))
-                            .filter(other -> withoutTls(other, arms).isEmpty())
+                            .filter(other -> plain(other, arms).isEmpty())
                             .findFirst()
                             .orElseThrow());
             if (base != arm) {
@@ -52,9 +52,9 @@ public final class ArmRatios {
         return places;
     }
 
-    private static Optional<Arm> withoutTls(Arm arm, List<Arm> arms) {
+    private static Optional<Arm> plain(Arm arm, List<Arm> arms) {
         return arms.stream()
-                .filter(other -> other.workload().isWithoutTlsOf(arm.workload()))
+                .filter(other -> other.workload().isPlainOf(arm.workload()))
                 .findFirst();
     }
 

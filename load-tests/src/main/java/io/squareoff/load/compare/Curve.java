@@ -32,7 +32,7 @@ public final class Curve implements Measurement {
 
     @Override
     public void run(TargetSource source) throws InterruptedException {
-        capacity.run((name, tls) -> source.start(CAPACITY + "-" + name, tls));
+        capacity.run((name, variant) -> source.start(CAPACITY + "-" + name, variant));
         Plan resolved = resolved();
         Comparison next = new Comparison(resolved, runner.of(resolved, ""));
         curve = Optional.of(next);

@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.LinkedHashMap;
@@ -110,9 +111,12 @@ public record JudgedRatio(
         return metric == Metric.primaryOf(workload);
     }
 
-    /** Returns true if the two arms differ in TLS alone, so that the ratio is what TLS costs. */
-    public boolean isOfTls() {
-        return !Workload.tls(reference) && subject.equals(Workload.withTls(reference));
+    /** The variant of the stack, such as TLS, that the two arms differ in alone, so that the ratio is what it costs; plain where there is none. */
+    public StackVariant variant() {
+        StackVariant own = Workload.variant(subject);
+        return Workload.variant(reference) == StackVariant.PLAIN && subject.equals(Workload.in(own, reference))
+                ? own
+                : StackVariant.PLAIN;
     }
 
     /** Returns true if it is of one launch, which shows no difference. */

@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.stack.PlacedPod;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import java.time.Duration;
@@ -15,14 +16,14 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A launch: what is measured between its start and its end is measured on the same processes. It has one target without TLS, one
- * with it, or both at once, so that their figures are of the same launch. The one that is not asked waits.
+ * A launch: what is measured between its start and its end is measured on the same processes. It has a target of each variant that its
+ * workloads need, so that their figures are of the same launch. Those that are not asked wait.
  *
  * <p>Not thread-safe: the thread that starts it uses and closes it.
  */
 final class Launch implements AutoCloseable {
 
-    private record Started(boolean tls, Target target) {}
+    private record Started(StackVariant variant, Target target) {}
 
     private final Runner runner;
     private final int number;
@@ -59,11 +60,11 @@ final class Launch implements AutoCloseable {
             throws InterruptedException {
         Launch launch = new Launch(runner, number, listener);
         try {
-            if (workloads.stream().anyMatch(workload -> !workload.tls())) {
-                launch.started.add(new Started(false, source.start(launch.name(), false)));
-            }
-            if (workloads.stream().anyMatch(Workload::tls)) {
-                launch.started.add(new Started(true, source.start(launch.name() + "-tls", true)));
+            for (StackVariant variant : StackVariant.values()) {
+                if (workloads.stream().anyMatch(workload -> workload.variant() == variant)) {
+                    String suffix = variant == StackVariant.PLAIN ? "" : "-" + variant.word();
+                    launch.started.add(new Started(variant, source.start(launch.name() + suffix, variant)));
+                }
             }
             launch.start = launch.age();
             return launch;
@@ -130,7 +131,7 @@ final class Launch implements AutoCloseable {
     /** The target that a workload runs on. */
     Target of(Workload workload) {
         return started.stream()
-                .filter(each -> each.tls() == workload.tls())
+                .filter(each -> each.variant() == workload.variant())
                 .map(Started::target)
                 .findFirst()
                 .orElseThrow();

@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import java.util.List;
 
@@ -18,9 +19,9 @@ public interface Measurement {
          * Starts everything anew.
          *
          * @param name of this start, in names of files
-         * @param tls true if broker and backends are to have TLS
+         * @param variant of the stack
          */
-        Target start(String name, boolean tls) throws InterruptedException;
+        Target start(String name, StackVariant variant) throws InterruptedException;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.network.NetworkConditions;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.ceiling.Ceiling;
@@ -9,6 +10,7 @@ import io.squareoff.load.gatling.OwnSimulation;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -269,16 +271,32 @@ public record Plan(
                     !catalogue.isKnown() || !Workload.isName(arm) || offered.contains(Workload.transport(arm)),
                     "transports must be of " + String.join(", ", offered),
                     arm);
-            require(
-                    !Workload.tls(arm) || !Workload.isName(arm) || !isFloor(catalogue, Workload.transport(arm)),
-                    "transports must go over a network to have TLS",
-                    arm);
+            if (Workload.isName(arm)) {
+                requireVariant(catalogue, arm);
+            }
         }
         catalogue.maxNumber().ifPresent(max -> {
             String bound = " must be from 1 to " + max + " (squareoff.aggregation.max-number)";
             numbers.forEach(number -> require(number < 1 || number <= max, "numbers" + bound, number));
             chunks.forEach(chunk -> require(chunk <= max || chunk == ALL, "chunk" + bound + " or all", chunk));
         });
+    }
+
+    private static void requireVariant(TransportCatalogue catalogue, String arm) {
+        Optional<TransportDescription> transport = catalogue.find(Workload.transport(arm));
+        switch (Workload.variant(arm)) {
+            case PLAIN -> {}
+            case TLS ->
+                require(
+                        transport.filter(TransportDescription::isFloor).isEmpty(),
+                        "transports must go over a network to have TLS",
+                        arm);
+            case SYNC ->
+                require(
+                        transport.filter(each -> !each.usesStreams()).isEmpty(),
+                        "transports must store calls in streams to have these synced",
+                        arm);
+        }
     }
 
     /** The workloads: those of one cell differ in nothing but the arm. */
@@ -372,14 +390,17 @@ public record Plan(
         return arms.stream().map(Workload::transport).distinct().toList();
     }
 
-    /** The same, each as the stack has it that its arms run in: {@code nats} without TLS, {@code nats+tls} with it. */
+    /** The same, each as the stack has it that its arms run in: {@code nats}, or {@code nats+tls}. */
     public List<String> transportsOfStacks() {
         return largest().stream().map(Workload::transportOfStack).distinct().toList();
     }
 
-    /** Returns true if an arm runs in a stack with TLS. */
-    public boolean tls() {
-        return arms.stream().anyMatch(Workload::tls);
+    /** The variants of the stack that arms run in, without the plain one. */
+    public Set<StackVariant> variants() {
+        Set<StackVariant> variants = EnumSet.noneOf(StackVariant.class);
+        arms.stream().map(Workload::variant).forEach(variants::add);
+        variants.remove(StackVariant.PLAIN);
+        return variants;
     }
 
     private static boolean withCeiling(List<String> arms) {

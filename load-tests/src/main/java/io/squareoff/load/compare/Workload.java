@@ -3,15 +3,17 @@ package io.squareoff.load.compare;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.stack.DemandQuery;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.proto.Demand;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The work of one arm of a comparison.
  *
- * @param arm the transport's name; with TLS as in {@code nats+tls}; either once more as in {@code nats#2} and
+ * @param arm the transport's name; in another variant of the stack as in {@code nats+tls}; either once more as in {@code nats#2} and
  *     {@code nats+tls#2}, which compares an arm with itself; or the name of the transport's {@link Ceiling}
  * @param number N: squares that each request asks for
  * @param chunk K: squares that each call to the backend asks for, 1 to N
@@ -23,9 +25,8 @@ import java.util.regex.Pattern;
 public record Workload(
         String arm, int number, int chunk, Load load, Demand demand, Optional<NetworkConditions> network, boolean own) {
 
-    private static final String TLS = "+tls";
     private static final String AGAIN = "#";
-    private static final Pattern NAME = Pattern.compile("[a-z0-9-]+(\\+tls)?(" + AGAIN + "[0-9]+)?");
+    private static final Pattern NAME = Pattern.compile("[a-z0-9-]+(\\+(tls|sync))?(" + AGAIN + "[0-9]+)?");
 
     /** @throws IllegalArgumentException naming the property and its bad value */
     public Workload {
@@ -65,7 +66,7 @@ public record Workload(
     }
 
     static String transport(String arm) {
-        return Ceiling.transport(arm).orElseGet(() -> withoutTls(arm.split(AGAIN)[0]));
+        return Ceiling.transport(arm).orElseGet(() -> in(StackVariant.PLAIN, arm.split(AGAIN)[0]));
     }
 
     /**
@@ -76,34 +77,36 @@ public record Workload(
         return load instanceof Load.Closed closed && closed.users() > 1;
     }
 
-    /** Returns true if it runs in a stack with TLS. */
-    public boolean tls() {
-        return tls(arm);
+    /** The variant of the stack that it runs in. */
+    public StackVariant variant() {
+        return variant(arm);
     }
 
-    /** Returns true if an arm of this name runs in a stack with TLS. */
-    public static boolean tls(String arm) {
-        return arm.contains(TLS);
+    /** The variant of the stack that an arm of this name runs in. */
+    public static StackVariant variant(String arm) {
+        return Stream.of(StackVariant.values())
+                .filter(variant -> variant != StackVariant.PLAIN && arm.contains(suffix(variant)))
+                .findFirst()
+                .orElse(StackVariant.PLAIN);
     }
 
-    /** The name of the arm with TLS that does what this arm does without it, such as {@code nats+tls#2} for {@code nats#2}. */
-    public static String withTls(String arm) {
-        return tls(arm) ? arm : arm.replaceFirst("(?=" + AGAIN + "|$)", TLS);
+    /** The name of the arm that does in a variant what this one does, such as {@code nats+tls#2} for {@code nats#2}. */
+    public static String in(StackVariant variant, String arm) {
+        return arm.replace(suffix(variant(arm)), "").replaceFirst("(?=" + AGAIN + "|$)", suffix(variant));
     }
 
-    /** The name of the arm without TLS that does what this one does with it. */
-    private static String withoutTls(String arm) {
-        return arm.replace(TLS, "");
+    private static String suffix(StackVariant variant) {
+        return variant == StackVariant.PLAIN ? "" : "+" + variant.word();
     }
 
-    /** Returns true if another workload has TLS, and differs from this one in nothing else. */
-    public boolean isWithoutTlsOf(Workload other) {
-        return other.tls() && arm.equals(withoutTls(other.arm)) && besides(other);
+    /** Returns true if another workload runs in a variant that is not plain, and differs from this one in nothing else. */
+    public boolean isPlainOf(Workload other) {
+        return other.variant() != StackVariant.PLAIN && arm.equals(in(StackVariant.PLAIN, other.arm)) && besides(other);
     }
 
     /** The transport as the stack that it runs in has it: {@code nats}, or {@code nats+tls}. */
     String transportOfStack() {
-        return tls() ? withTls(transport()) : transport();
+        return in(variant(), transport());
     }
 
     /** Returns true if it measures a ceiling, not a transport. */

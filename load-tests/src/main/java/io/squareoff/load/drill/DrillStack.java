@@ -10,6 +10,7 @@ import io.squareoff.harness.stack.ServiceSpec;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportDescription;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ final class DrillStack implements DrilledStack {
                 Optional.empty(),
                 environment(relays),
                 needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()),
-                false);
+                StackVariant.PLAIN);
         try {
             Stack stack = Stack.start(home, server, plan, ports, hosts, logs, line -> {});
             return new DrillStack(stack, plan, relays, fault, hosts);

@@ -97,7 +97,7 @@ public final class PodStack {
      * @param progress gets each step, a line at a time
      */
     public TargetSource source(Consumer<String> progress) {
-        return (name, tls) -> start(progress);
+        return (name, variant) -> start(progress);
     }
 
     private Target start(Consumer<String> progress) throws InterruptedException {

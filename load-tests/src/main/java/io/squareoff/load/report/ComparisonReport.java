@@ -8,6 +8,7 @@ import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.compare.Arm;
@@ -20,6 +21,7 @@ import io.squareoff.load.compare.Plan;
 import io.squareoff.load.gatling.OwnSimulation;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -110,7 +112,7 @@ public final class ComparisonReport {
             if (arms.stream().anyMatch(CostTable::isKnown)) {
                 tables.add(CostTable.of(arms));
             }
-            tables.addAll(costOfTls());
+            tables.addAll(costOfVariants());
             tables.addAll(AxesTable.of(arms, result.verdicts()));
             return tables;
         }
@@ -124,7 +126,7 @@ public final class ComparisonReport {
                             : VerdictTables.of(betweenTransports()));
         }
         LaunchAge.of(result, arms).map(LaunchAge::table).ifPresent(tables::add);
-        tables.addAll(costOfTls());
+        tables.addAll(costOfVariants());
         if (!result.attributions().isEmpty()) {
             tables.add(AttributionTable.of(result.attributions()));
         }
@@ -144,16 +146,22 @@ public final class ComparisonReport {
         return result.plan().launches().withinOne();
     }
 
-    /** Empty where no arm was measured both with TLS and without. */
-    private List<ReportTable> costOfTls() {
-        List<JudgedRatio> verdicts =
-                result.verdicts().stream().filter(JudgedRatio::isOfTls).toList();
-        return verdicts.isEmpty() ? List.of() : List.of(TlsTable.of(verdicts, isSweep()));
+    /** One for each variant in which an arm was measured beside its plain twin. */
+    private List<ReportTable> costOfVariants() {
+        Map<StackVariant, List<JudgedRatio>> costs = result.verdicts().stream()
+                .filter(verdict -> verdict.variant() != StackVariant.PLAIN)
+                .collect(Collectors.groupingBy(
+                        JudgedRatio::variant, () -> new EnumMap<>(StackVariant.class), Collectors.toList()));
+        return costs.values().stream()
+                .map(verdicts -> VariantTable.of(verdicts, isSweep()))
+                .toList();
     }
 
     /** The other verdicts. */
     private List<JudgedRatio> betweenTransports() {
-        return result.verdicts().stream().filter(verdict -> !verdict.isOfTls()).toList();
+        return result.verdicts().stream()
+                .filter(verdict -> verdict.variant() == StackVariant.PLAIN)
+                .toList();
     }
 
     private List<String> facts() {
@@ -318,7 +326,16 @@ public final class ComparisonReport {
             case ONE -> "all within one launch";
             case NONE -> "all within one launch, which was not this command's";
         };
-        return plan.tls() ? launches + ", arms with TLS on other services" : launches;
+        return launches
+                + plan.variants().stream()
+                        .map(variant -> switch (variant) {
+                            case PLAIN -> "";
+                            case TLS -> ", arms with TLS on other services";
+                            case SYNC ->
+                                ", arms with +sync on other services, whose broker syncs before each"
+                                        + " acknowledgement";
+                        })
+                        .collect(Collectors.joining());
     }
 
     private static String loads(Plan plan) {

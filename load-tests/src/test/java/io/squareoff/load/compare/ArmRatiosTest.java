@@ -9,6 +9,7 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.nio.file.Path;
@@ -104,9 +105,11 @@ class ArmRatiosTest {
     }
 
     @Test
-    void comparesAnArmWithTlsWithTheSameWithout() {
+    void comparesAnArmOfAVariantWithItsPlainTwin() {
         assertThat(pairs("rest", "rest+tls", "nats", "nats+tls"))
                 .containsExactly("rest+tls/rest", "nats/rest", "nats+tls/nats");
+        assertThat(pairs("rest", "jetstream+sync", "jetstream", "jetstream+tls"))
+                .containsExactly("jetstream+sync/jetstream", "jetstream/rest", "jetstream+tls/jetstream");
         assertThat(pairs("nats", "nats+tls", "nats#2", "nats+tls#2"))
                 .containsExactly("nats+tls/nats", "nats#2/nats", "nats+tls#2/nats#2");
     }
@@ -130,12 +133,12 @@ class ArmRatiosTest {
                 ArmRatios.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("nats+tls", 6, 2000)));
 
         assertThat(verdicts)
-                .filteredOn(JudgedRatio::isOfTls)
+                .filteredOn(verdict -> verdict.variant() == StackVariant.TLS)
                 .hasSize(2)
                 .extracting(verdict -> verdict.subject())
                 .containsOnly("nats+tls");
         assertThat(verdicts)
-                .filteredOn(JudgedRatio::isOfTls)
+                .filteredOn(verdict -> verdict.variant() == StackVariant.TLS)
                 .filteredOn(verdict -> verdict.metric() == Metric.THROUGHPUT)
                 .singleElement()
                 .satisfies(throughput ->

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.harness.stack.TransportCatalogue;
 import java.nio.file.Path;
@@ -85,11 +86,11 @@ class ComparisonIT {
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> comparison.run((name, tls) -> {
+                .isThrownBy(() -> comparison.run((name, variant) -> {
                     if (name.equals("launch-3")) {
                         throw new UserFacingException("no broker");
                     }
-                    return target(name, tls);
+                    return target(name, variant);
                 }))
                 .withMessage("no broker");
 
@@ -121,11 +122,11 @@ class ComparisonIT {
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> comparison.run((name, tls) -> {
-                    if (tls) {
+                .isThrownBy(() -> comparison.run((name, variant) -> {
+                    if (variant == StackVariant.TLS) {
                         throw new UserFacingException("no certificates");
                     }
-                    return target(name, false);
+                    return target(name, variant);
                 }))
                 .withMessage("no certificates");
         assertThat(events).containsExactly("launch 1 of 1", "started launch-1", "closed launch-1");
@@ -151,7 +152,7 @@ class ComparisonIT {
         Plan plan = ofOneRound(Duration.ofMinutes(10), new Load.Closed(1), "nats+tls");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
-        comparison.run((name, tls) -> new DelegatingTarget.Compiled(target(name, tls)));
+        comparison.run((name, variant) -> new DelegatingTarget.Compiled(target(name, variant)));
 
         assertThat(comparison.arms().get(0).rounds()).hasSize(1).allSatisfy(round -> {
             // JVMs must have been warm for two seconds, as readings have it.
@@ -170,7 +171,7 @@ class ComparisonIT {
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> comparison.run((name, tls) -> new DelegatingTarget.Ended(target(name, tls))))
+                .isThrownBy(() -> comparison.run((name, variant) -> new DelegatingTarget.Ended(target(name, variant))))
                 .withMessage(DelegatingTarget.Ended.WHY);
 
         assertThat(events).endsWith("closed launch-1");
@@ -182,7 +183,7 @@ class ComparisonIT {
         Plan plan = ofOneRound(warmUp, new Load.Open(10), "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
-        comparison.run((name, tls) -> new DelegatingTarget.Compiled(target(name, tls)));
+        comparison.run((name, variant) -> new DelegatingTarget.Compiled(target(name, variant)));
 
         assertThat(comparison.arms().get(0).rounds())
                 .extracting(round -> round.recording().warmUp())
@@ -214,7 +215,8 @@ class ComparisonIT {
                 TransportCatalogue.unknown());
     }
 
-    private Target target(String name, boolean tls) {
+    private Target target(String name, StackVariant variant) {
+        boolean tls = variant == StackVariant.TLS;
         events.add("started " + name + (tls ? " with TLS" : ""));
         return new DelegatingTarget.Closing(
                 (tls ? serverWithTls : server).target(), () -> events.add("closed " + name));

@@ -32,7 +32,7 @@ class CurveIT {
         Curve curve = new Curve(plan, new Runner(plan, folder, new Silent()));
 
         try (CountingAggregator aggregator = new CountingAggregator(0)) {
-            curve.run((name, tls) -> {
+            curve.run((name, variant) -> {
                 started.add(name);
                 return aggregator.target();
             });
@@ -59,7 +59,7 @@ class CurveIT {
 
         try (CountingAggregator aggregator = new CountingAggregator(0)) {
             assertThatExceptionOfType(UserFacingException.class)
-                    .isThrownBy(() -> curve.run((name, tls) -> aggregator.target()))
+                    .isThrownBy(() -> curve.run((name, variant) -> aggregator.target()))
                     .withMessageMatching(
                             "the capacity of pigeon is not known: with 20 users there were failures, .*404.*");
         }

@@ -70,8 +70,8 @@ class DemandLoadIT {
         Plan plan = plan(WINDOW, List.of(PAYLOAD));
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() ->
-                        new Comparison(plan, new Runner(plan, folder, new FirstRounds())).run((name, tls) -> target()));
+                .isThrownBy(() -> new Comparison(plan, new Runner(plan, folder, new FirstRounds()))
+                        .run((name, variant) -> target()));
 
         assertThat(asked).containsExactly(SQUARES + "?request-payload=2048");
     }
@@ -84,7 +84,7 @@ class DemandLoadIT {
         CapacitySearch search =
                 new CapacitySearch(plan, Objective.parse("p50<200ms"), new Runner(plan, folder, new FirstRounds()));
 
-        assertThatExceptionOfType(UserFacingException.class).isThrownBy(() -> search.run((name, tls) -> target()));
+        assertThatExceptionOfType(UserFacingException.class).isThrownBy(() -> search.run((name, variant) -> target()));
 
         assertThat(asked).containsExactly(SQUARES + "?wait=3ms");
         assertThat(measured).extracting(round -> round.workload().demand()).containsExactly(WAIT, WAIT);

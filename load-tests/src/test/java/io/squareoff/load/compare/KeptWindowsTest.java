@@ -9,6 +9,7 @@ import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.WarmRule;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.result.StoredResult;
+import io.squareoff.harness.stack.StackVariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +80,7 @@ class KeptWindowsTest {
                     .filter(stored -> stored.name().equals("compare"))
                     .flatMap(stored -> stored.run(ComparisonResult.class).arms().stream())
                     .filter(arm -> arm.workload().transport().equals("nats")
-                            && !arm.workload().tls()
+                            && arm.workload().variant() == StackVariant.PLAIN
                             && arm.workload().load() instanceof Load.Closed)
                     .flatMap(arm -> arm.rounds().stream())
                     .filter(round -> round.usage().entrySet().stream()

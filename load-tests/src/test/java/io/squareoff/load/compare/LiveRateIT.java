@@ -39,7 +39,7 @@ class LiveRateIT {
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Steps()));
 
         try (CountingAggregator aggregator = new CountingAggregator()) {
-            comparison.run((name, tls) -> new DelegatingTarget.Watched(aggregator.target(), this::awaitARate));
+            comparison.run((name, variant) -> new DelegatingTarget.Watched(aggregator.target(), this::awaitARate));
         }
 
         assertThat(seen).hasSize(1).allMatch(text -> text.matches("[1-9][\\d,.]* requests/s"));

@@ -84,7 +84,7 @@ class PairedComparisonIT {
     void endsTheFirstSideWhereTheSecondDoesNotStart() {
         Comparison base = comparison("base");
         Comparison head = comparison("head");
-        TargetSource broken = (name, tls) -> {
+        TargetSource broken = (name, variant) -> {
             throw new UserFacingException("no broker");
         };
         TargetSource first = source(FIRST);
@@ -111,7 +111,7 @@ class PairedComparisonIT {
     }
 
     private TargetSource source(String side) {
-        return (name, tls) -> {
+        return (name, variant) -> {
             events.add(side + " started");
             return new DelegatingTarget.Closing(server.target(), () -> events.add(side + " closed"));
         };

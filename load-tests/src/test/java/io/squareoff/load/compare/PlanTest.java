@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportCatalogue;
 import java.time.Duration;
 import java.util.List;
@@ -123,8 +124,8 @@ class PlanTest {
 
         assertThat(plan.transports()).containsExactly("nats");
         assertThat(plan.transportsOfStacks()).containsExactly("nats", "nats+tls");
-        assertThat(plan.tls()).isTrue();
-        assertThat(plan(BOTH, List.of(1), Rounds.CATALOGUE).tls()).isFalse();
+        assertThat(plan.variants()).containsExactly(StackVariant.TLS);
+        assertThat(plan(BOTH, List.of(1), Rounds.CATALOGUE).variants()).isEmpty();
     }
 
     private static Plan plan(List<String> arms, List<Integer> numbers, List<Load> loads, int rounds, Duration window) {

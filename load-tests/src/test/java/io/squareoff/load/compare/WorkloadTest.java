@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -15,24 +16,34 @@ class WorkloadTest {
 
     @ParameterizedTest
     @CsvSource({
-        "nats, nats, false, nats, nats+tls",
-        "nats#2, nats, false, nats, nats+tls#2",
-        "nats+tls, nats, true, nats+tls, nats+tls",
-        "rest-h2-protobuf+tls#12, rest-h2-protobuf, true, rest-h2-protobuf+tls, rest-h2-protobuf+tls#12"
+        "nats, nats, PLAIN, nats, nats+tls",
+        "nats#2, nats, PLAIN, nats, nats+tls#2",
+        "nats+tls, nats, TLS, nats+tls, nats+tls",
+        "jetstream+sync, jetstream, SYNC, jetstream+sync, jetstream+tls",
+        "rest-h2-protobuf+tls#12, rest-h2-protobuf, TLS, rest-h2-protobuf+tls, rest-h2-protobuf+tls#12"
     })
-    void isNamedByItsTransportAndTlsAndHowOften(
-            String arm, String transport, boolean tls, String ofStack, String withTls) {
+    void isNamedByItsTransportAndVariantAndHowOften(
+            String arm, String transport, StackVariant variant, String ofStack, String withTls) {
         Workload workload = workload(arm);
 
         assertThat(workload.transport()).isEqualTo(transport);
-        assertThat(workload.tls()).isEqualTo(tls);
+        assertThat(workload.variant()).isEqualTo(variant);
         assertThat(workload.transportOfStack()).isEqualTo(ofStack);
-        assertThat(Workload.withTls(arm)).isEqualTo(withTls);
+        assertThat(Workload.in(StackVariant.TLS, arm)).isEqualTo(withTls);
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"nats#2+tls", "nats+ssl", "+tls", "nats+tls+tls", "nats+tls#", "nats+TLS", "nats+tls-limit"})
+            strings = {
+                "nats#2+tls",
+                "nats+ssl",
+                "+tls",
+                "nats+tls+tls",
+                "nats+tls#",
+                "nats+TLS",
+                "nats+tls-limit",
+                "nats+tls+sync"
+            })
     void refusesAnyOtherName(String arm) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> workload(arm))
@@ -40,14 +51,14 @@ class WorkloadTest {
     }
 
     @Test
-    void knowsWhatItIsWithTls() {
-        assertThat(workload("nats").isWithoutTlsOf(workload("nats+tls"))).isTrue();
-        assertThat(workload("nats#2").isWithoutTlsOf(workload("nats+tls#2"))).isTrue();
-        assertThat(workload("nats+tls").isWithoutTlsOf(workload("nats"))).isFalse();
-        assertThat(workload("nats").isWithoutTlsOf(workload("nats"))).isFalse();
-        assertThat(workload("nats").isWithoutTlsOf(workload("nats+tls#2"))).isFalse();
-        assertThat(workload("nats").isWithoutTlsOf(workload("nats-json+tls"))).isFalse();
-        assertThat(workload("nats").isWithoutTlsOf(new Workload("nats+tls", 11, new Load.Closed(100))))
+    void knowsItsPlainTwin() {
+        assertThat(workload("nats").isPlainOf(workload("nats+tls"))).isTrue();
+        assertThat(workload("nats#2").isPlainOf(workload("nats+tls#2"))).isTrue();
+        assertThat(workload("nats+tls").isPlainOf(workload("nats"))).isFalse();
+        assertThat(workload("nats").isPlainOf(workload("nats"))).isFalse();
+        assertThat(workload("nats").isPlainOf(workload("nats+tls#2"))).isFalse();
+        assertThat(workload("nats").isPlainOf(workload("nats-json+tls"))).isFalse();
+        assertThat(workload("nats").isPlainOf(new Workload("nats+tls", 11, new Load.Closed(100))))
                 .isFalse();
     }
 

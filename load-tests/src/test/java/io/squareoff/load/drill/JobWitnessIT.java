@@ -49,7 +49,7 @@ class JobWitnessIT {
         ProjectLayout layout = ProjectLayout.find();
         broker = Broker.start(
                 NatsServer.present(layout),
-                layout.brokerConfiguration(false, false),
+                layout.brokerConfiguration(false, ""),
                 Map.of(),
                 Ports.free(1, RandomGenerator.getDefault()).brokers(),
                 folder.resolve("streams"),

@@ -9,6 +9,7 @@ import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.proto.MessageCodec;
@@ -175,7 +176,7 @@ final class SeparateTheCodec implements Grader {
                         "GRPC_SQUARE_SERVICE_ENDPOINT",
                         backend.replace("http://", "")),
                 OptionalLong.empty(),
-                false);
+                StackVariant.PLAIN);
         requireReadable(context, file);
         NatsServer server = NatsServer.present(context.home());
         Ports ports = Ports.free(1, services, context.random());

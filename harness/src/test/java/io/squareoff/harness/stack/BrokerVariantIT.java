@@ -23,13 +23,14 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The broker of a stack with TLS: its clients use it, and so do the nodes of a cluster among each other. */
+/** The broker of each variant of a stack, one node and three. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class BrokerTlsIT {
+class BrokerVariantIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -45,6 +46,7 @@ class BrokerTlsIT {
                 Broker broker = Broker.start(
                         home,
                         NatsServer.obtain(home, any -> {}),
+                        StackVariant.TLS,
                         Ports.free(nodes, new Random()).brokers(),
                         Hosts.LOOPBACK,
                         folder.resolve("streams"),
@@ -64,6 +66,26 @@ class BrokerTlsIT {
                 assertThatExceptionOfType(SSLHandshakeException.class)
                         .isThrownBy(() -> pong(url, others.client().sslContext(), broker.passwords()));
             });
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PLAIN, 1, PT2M", "PLAIN, 3, PT2M", "SYNC, 1, PT0S", "SYNC, 3, PT0S"})
+    void writesFilesThroughAsItsVariantDoes(StackVariant variant, int nodes, Duration interval) throws Exception {
+        ProjectLayout home = ProjectLayout.find();
+        try (Broker broker = Broker.start(
+                home,
+                NatsServer.obtain(home, any -> {}),
+                variant,
+                Ports.free(nodes, new Random()).brokers(),
+                Hosts.LOOPBACK,
+                folder.resolve("streams"),
+                BrokerDisks.OF_THE_MACHINE,
+                Optional.empty(),
+                folder)) {
+            broker.awaitReady(LIMIT);
+
+            assertThat(broker.durability()).isEqualTo(new Durability("file", nodes, interval, nodes, 1));
         }
     }
 

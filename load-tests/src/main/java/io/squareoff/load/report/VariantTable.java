@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
@@ -13,23 +14,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The cost of TLS: a row for each arm with it whose twin without it was measured too, a column for each metric. */
-final class TlsTable {
+/** The cost of what a variant of the stack has: a row for each arm whose plain twin was measured too, a column for each metric. */
+final class VariantTable {
 
     private static final String TITLE =
-            "What TLS costs: each arm with it against the same without, geometric mean of the rounds' ratios, ";
+            " each arm with it against the same without, geometric mean of the rounds' ratios, ";
 
-    private static final String DESCRIPTION =
+    private static final String WITH_TLS =
             "TLS is between the aggregator, the backends and the broker. Callers ask the aggregator without it in every arm.";
+
+    private static final String WITH_SYNCS =
+            "The broker writes the files of streams through to the disk before each acknowledgement.";
 
     private static final String FEWER = " Fewer than " + Ratio.ROUNDS_AT_LEAST + " rounds give no interval.";
 
-    private TlsTable() {}
+    private VariantTable() {}
 
     /**
      * Makes the table.
      *
-     * @param verdicts of arms with TLS, each against the same arm without; at least one
+     * @param verdicts of arms of one variant, each against its plain twin; at least one
      * @param sweep true if these are of several numbers or loads, which each row then names
      */
     static ReportTable of(List<JudgedRatio> verdicts, boolean sweep) {
@@ -41,9 +45,13 @@ final class TlsTable {
                 verdicts.stream().map(JudgedRatio::metric).distinct().toList();
         List<String> columns = new ArrayList<>(sweep ? List.of("", "N", "load") : List.of(""));
         metrics.forEach(metric -> columns.add(metric.title() + " ×"));
+        boolean tls = verdicts.get(0).variant() == StackVariant.TLS;
+        String description = tls ? WITH_TLS : WITH_SYNCS;
         TableBuilder table = TableBuilder.of(
-                        TITLE + (one ? "within one launch" : "with its 95 % interval"),
-                        one ? DESCRIPTION : DESCRIPTION + FEWER,
+                        (tls ? "What TLS costs:" : "What a sync of each message costs:")
+                                + TITLE
+                                + (one ? "within one launch" : "with its 95 % interval"),
+                        one ? description : description + FEWER,
                         columns.toArray(String[]::new))
                 .labels(columns.size() - metrics.size());
         arms.forEach((arm, figures) -> {

@@ -1,0 +1,96 @@
+package io.squareoff.lab.partitions;
+
+import io.squareoff.harness.progress.CountSoFar;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.partitions.SpreadCell.Flow;
+import io.squareoff.lab.publish.KeyedMessages;
+import io.squareoff.lab.publish.Publishing;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.LongStream;
+
+/**
+ * Messages that several publishers send to all partitions, and that one ordered worker for each consumes. A tenth of them goes the same way
+ * before, so that client and broker are warm.
+ *
+ * <p>Used once.
+ */
+final class SpreadCell implements Rounds.Cell<Flow> {
+
+    private static final int WARM_UP_PART = 10;
+
+    /** Messages per second that are published and then consumed, for estimates. */
+    private static final int RATE = 60_000;
+
+    private final PartitionsSettings settings;
+    private final BrokerSession broker;
+    private final Spread spread;
+    private final LongAdder count = new LongAdder();
+    private final CountSoFar published;
+
+    private volatile String step = "beginning";
+    private Optional<PartitionStreams> streams = Optional.empty();
+
+    /**
+     * Messages that were published and consumed once.
+     *
+     * @param counts messages of each partition
+     */
+    record Flow(Publishing.Outcome published, OrderedWorkers.Outcome consumed, long[] counts) {
+
+        double largestShare() {
+            double largest = LongStream.of(counts).max().orElseThrow();
+            return 100 * largest / LongStream.of(counts).sum();
+        }
+    }
+
+    SpreadCell(PartitionsSettings settings, BrokerSession broker, Spread spread) {
+        this.settings = settings;
+        this.broker = broker;
+        this.spread = spread;
+        this.published = new CountSoFar(count::sum, settings.spreadMessages(), "messages published");
+    }
+
+    /** About the time that it takes, by rates where this was measured. */
+    static Duration estimate(PartitionsSettings settings) {
+        return Duration.ofMillis(1000L * settings.spreadMessages() / RATE * (WARM_UP_PART + 1) / WARM_UP_PART);
+    }
+
+    @Override
+    public String step() {
+        return step;
+    }
+
+    @Override
+    public String seen() {
+        return step + ", " + published.get();
+    }
+
+    /** @throws io.squareoff.harness.process.UserFacingException if a message is refused, or a worker does not get all of its own */
+    @Override
+    public Flow run() throws InterruptedException {
+        spread.mapping().verify(broker);
+        PartitionStreams made = PartitionStreams.create(broker, spread.mapping(), settings.replicas());
+        streams = Optional.of(made);
+        flow(made, Math.max(1, settings.spreadMessages() / WARM_UP_PART), new LongAdder(), "warming up");
+        made.purge();
+        return flow(made, settings.spreadMessages(), count, "measuring");
+    }
+
+    private Flow flow(PartitionStreams to, int messages, LongAdder counted, String what) throws InterruptedException {
+        KeyedMessages keyed =
+                new KeyedMessages(to.subject(), settings.size(), spread.keys().of(messages), settings.publishers());
+        step = what + ", publishing";
+        Publishing.Outcome sent = Publishing.run(broker, settings.publishers(), settings.batch(), keyed, counted);
+        step = what + ", consuming";
+        long[] counts = keyed.counts(to.mapping().partitioner());
+        return new Flow(sent, OrderedWorkers.run(to, counts, KeyedMessages.keys(messages)), counts);
+    }
+
+    @Override
+    public void clear() {
+        streams.ifPresent(PartitionStreams::delete);
+    }
+}
