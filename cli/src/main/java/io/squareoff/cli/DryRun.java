@@ -153,8 +153,10 @@ final class DryRun {
     private String processes(StackPlan stack) {
         return String.join(", ", stack.processes())
                 + plan.variants().stream()
-                        .map(variant -> ", and the same with " + (variant == StackVariant.TLS ? "TLS" : "syncs")
-                                + " for the arms with it")
+                        .map(variant -> ", and the same with "
+                                + (variant == StackVariant.TLS
+                                        ? "TLS for the arms with it"
+                                        : "syncs for the arms with +sync"))
                         .collect(Collectors.joining());
     }
 

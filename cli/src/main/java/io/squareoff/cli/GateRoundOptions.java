@@ -26,7 +26,7 @@ final class GateRoundOptions extends RoundOptions {
             names = "--stack-warm-up",
             paramLabel = "SECONDS",
             description = "Longest load on each transport after each launch: it ends as soon as the services'"
-                    + " JVMs are warm; 0 leaves it out (default: 8; 20 with TLS).")
+                    + " JVMs are warm; 0 leaves it out (default: 8; 20 with TLS or +sync).")
     private Integer stackWarmUpSeconds;
 
     @Option(

@@ -56,11 +56,9 @@ final class PlanOptions {
         boolean brief = rounds.quick() || load.sweep() || demand.sweep() || networks.size() > 1;
         // Services that begin cold refuse what a rate asks of them.
         boolean briefWarmUp = rounds.quick() || brief && !load.open();
-        // With TLS there is more to compile, and in pods or beside another stack less to compile it with. Where little
-        // of it
-        // is, users over HTTP/1.1 wait until their deadlines, which closes connections, and the handshakes of those
-        // that replace them
-        // leave still less for the others.
+        // With TLS there is more to compile, and in pods or beside another stack less to compile it with. Where
+        // little of it is, users over HTTP/1.1 wait until their deadlines, which closes connections, and the
+        // handshakes of those that replace them leave still less for the others.
         boolean slow = pods || arms.stream().anyMatch(arm -> Workload.variant(arm) != StackVariant.PLAIN);
         Plan squares = UsageErrors.checked(
                 spec,

@@ -76,6 +76,7 @@ class DryRunTest {
                 "compare --transports=grpc          | starts:      nats-server, square-grpc-service, aggregator-service;",
                 "compare --cluster --transports=nats| starts:      nats-server-1, nats-server-2, nats-server-3, square-nats-",
                 "compare --tls --transports=nats    | transports:  nats, nats+tls",
+                "compare --transports=jetstream,jetstream+sync| syncs for the arms",
                 "compare --tls --transports=nats    | aggregator-service, and the same with TLS for the arms",
                 "compare --hosts                    | network:     a host for each process, joined by a switch",
                 "capacity --network=rtt=0.5ms       | network:     a host for each process, with round trip 0.5 ms between them",

@@ -152,13 +152,15 @@ class LabFaultsIT {
                 "--subscribers=1,2",
                 "--replicas=1",
                 "--consumers=push",
-                "--deadline=1",
+                "--rounds=1",
+                "--seconds=1",
+                "--deadline=2",
                 "--results=" + run.results());
         try (RunningCommand command = new RunningCommand(run.folder(), arguments)) {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
 
             assertThat(command.out())
-                    .containsPattern("no result: not complete after 1 s: ")
+                    .containsPattern("no result: not complete after 2 s: ")
                     .containsPattern("WARNING: push consumer, 1 replica, 2 subscribers, round 1: no result")
                     .containsSubsequence("FAILED: push consumer, 1 replica: every message", "0 results, 2 without")
                     .doesNotContain("CUT SHORT");

@@ -156,6 +156,7 @@ class PlanOptionsTest {
         "'--numbers=10,50', 8",
         "--quick, 8",
         "'--quick --transports=rest,nats+tls#2', 20",
+        "'--quick --transports=jetstream,jetstream+sync', 20",
         "'--tls --stack-warm-up=3', 3"
     })
     void warmsUpForSoLongAtMostAfterALaunch(String options, int seconds) {

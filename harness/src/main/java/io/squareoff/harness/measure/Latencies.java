@@ -43,6 +43,13 @@ public final class Latencies {
         return Duration.ofSeconds((long) Math.ceil(samples / requestsPerSecond) + 1);
     }
 
+    /** The samples of two histograms together. */
+    public static Histogram sum(Histogram one, Histogram other) {
+        Histogram both = one.copy();
+        both.add(other);
+        return both;
+    }
+
     /** The histogram as compressed text. */
     public static String encode(Histogram histogram) {
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());

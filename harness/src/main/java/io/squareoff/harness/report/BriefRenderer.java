@@ -15,7 +15,7 @@ public final class BriefRenderer implements ReportRenderer {
     public String render(Report report) {
         List<List<String>> parts = new ArrayList<>();
         parts.add(report.summary().isEmpty() ? List.of() : List.of(report.inShort()));
-        parts.add(List.of(TextRenderer.titleAndFacts(report).get(0)));
+        parts.add(TextRenderer.title(report));
         parts.add(report.brief()
                 .table()
                 .or(() -> report.tables().stream().findFirst())

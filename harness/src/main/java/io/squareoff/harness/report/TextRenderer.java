@@ -52,8 +52,19 @@ public final class TextRenderer implements ReportRenderer {
         return String.join("\n", lines) + "\n";
     }
 
+    /** The title with the first fact. */
+    static List<String> title(Report report) {
+        return wrapped(unbroken(report).get(0), LONG_LINE).toList();
+    }
+
     /** The title with the first fact, and the others. */
-    static List<String> titleAndFacts(Report report) {
+    private static List<String> titleAndFacts(Report report) {
+        return unbroken(report).stream()
+                .flatMap(line -> wrapped(line, LONG_LINE))
+                .toList();
+    }
+
+    private static List<String> unbroken(Report report) {
         List<String> lines = new ArrayList<>();
         String title = report.title() + ":";
         if (report.facts().isEmpty() || title.length() > SHORT_TITLE) {
@@ -63,7 +74,7 @@ public final class TextRenderer implements ReportRenderer {
             lines.add(title + " " + report.facts().get(0));
             lines.addAll(report.facts().subList(1, report.facts().size()));
         }
-        return lines.stream().flatMap(line -> wrapped(line, LONG_LINE)).toList();
+        return lines;
     }
 
     static List<String> table(ReportTable table) {

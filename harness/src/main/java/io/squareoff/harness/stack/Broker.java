@@ -8,6 +8,7 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -75,6 +76,9 @@ public final class Broker implements AutoCloseable {
         Map<String, String> environment = certificates.map(Broker::environment).orElse(Map.of());
         Path configuration =
                 home.brokerConfiguration(nodes.size() > 1, variant == StackVariant.PLAIN ? "" : "-" + variant.word());
+        if (!Files.exists(configuration)) {
+            throw new UserFacingException("there is no " + configuration + ": this commit has no such broker");
+        }
         return start(server, configuration, environment, nodes, hosts, store, disks, tls, logs);
     }
 

@@ -26,7 +26,8 @@ import java.util.stream.Stream;
  * @param aggregatorEnvironment further variables of the aggregator's environment, which go before the addresses of what is started
  * @param brokerDisk size of a disk that the broker has for its streams alone, in bytes; empty where they are in a folder. Needs the
  *     right to mount
- * @param variant with TLS, broker and backends have it, and the aggregator talks to them so; callers talk to the aggregator without it
+ * @param variant what it has that another stack has not; with TLS the aggregator talks to broker and backends so, and callers to the
+ *     aggregator without
  */
 public record StackPlan(
         Services services,

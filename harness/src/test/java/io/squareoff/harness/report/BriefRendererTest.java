@@ -66,6 +66,16 @@ class BriefRendererTest {
     }
 
     @Test
+    void hasTheWholeFirstFactHoweverLong() {
+        String fact = "N = 10" + ", and so on".repeat(20) + ", to its end";
+
+        String text = new BriefRenderer()
+                .render(new Report("rest", "", List.of(fact), "", List.of(table(1)), List.of(), List.of(), List.of()));
+
+        assertThat(text.replace("\n", " ")).startsWith("rest: " + fact + "  figures");
+    }
+
+    @Test
     void countsWhatItLeavesOut() {
         List<ReportNote> notes = IntStream.rangeClosed(1, 12)
                 .mapToObj(each -> new ReportNote(Kind.WARNING, "number " + each))

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
@@ -22,7 +23,7 @@ import java.util.function.BiPredicate;
  * same work, paired by round. The ratios of all figures and combinations are judged together.
  *
  * @param interval of the median
- * @param ratio empty of the first combination itself, and where no round has both figures
+ * @param ratio empty of the first combination itself, where that has no figure, and where no round has both
  * @param judgement empty with too few rounds
  * @param <A> the combination
  * @param <R> what one round of it gives
@@ -42,8 +43,15 @@ public record RoundRatio<A, R>(
                         Column.label("figure", row -> name(row.figure())),
                         Column.measured("median", "", row -> row.interval().median()),
                         Column.measuredIfAny("low", "", row -> row.interval().low()),
-                        Column.measuredIfAny("high", "", row -> row.interval().high())),
-                Column.of(row -> row.ratio().orElse(null), SharedColumns.ratio(ratio -> ratio)),
+                        Column.measuredIfAny("high", "", row -> row.interval().high()),
+                        Column.count("rounds", row -> row.interval().rounds())),
+                Column.of(
+                        row -> row.ratio().orElse(null),
+                        List.of(
+                                Column.ratio("ratio", ratio -> OptionalDouble.of(ratio.value())),
+                                Column.ratio("ratio, low", ratio -> SharedColumns.bound(ratio, Ratio::low)),
+                                Column.ratio("ratio, high", ratio -> SharedColumns.bound(ratio, Ratio::high)),
+                                Column.count("pairs", Ratio::rounds))),
                 List.of(Column.text("verdict", row -> row.verdict().orElse(null))));
     }
 
@@ -51,7 +59,7 @@ public record RoundRatio<A, R>(
      * The rows of all combinations.
      *
      * @param figures that have ratios, none of them a largest value: that is of one message, on which no two rounds need agree
-     * @param comparable true of two combinations that do the same work
+     * @param comparable true of a first combination with which a second one is compared
      */
     public static <A, R> List<RoundRatio<A, R>> of(
             Rounds<A, R> rounds, List<Column<R>> figures, BiPredicate<A, A> comparable) {
@@ -59,15 +67,14 @@ public record RoundRatio<A, R>(
         Map<Integer, Ratio> family = new LinkedHashMap<>();
         List<OfArm<A, R>> arms = rounds.arms().toList();
         for (OfArm<A, R> each : arms) {
-            OfArm<A, R> reference = arms.stream()
+            Optional<OfArm<A, R>> reference = arms.stream()
                     .filter(other -> comparable.test(other.arm(), each.arm()))
                     .findFirst()
-                    .orElseThrow();
+                    .filter(other -> other != each);
             for (Column<R> figure : figures) {
                 SortedMap<Integer, Double> values = values(each, figure);
                 if (!values.isEmpty()) {
-                    Optional<Ratio> ratio =
-                            each == reference ? Optional.empty() : ratio(values, values(reference, figure));
+                    Optional<Ratio> ratio = reference.flatMap(other -> ratio(values, values(other, figure)));
                     ratio.ifPresent(found -> family.put(rows.size(), found));
                     rows.add(new RoundRatio<>(
                             each.arm(), figure, MedianInterval.of(array(values)), ratio, Optional.empty()));

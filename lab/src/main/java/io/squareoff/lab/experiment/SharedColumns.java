@@ -107,7 +107,8 @@ public final class SharedColumns {
                 Column.count("rounds", row -> ratio.apply(row).rounds()));
     }
 
-    private static OptionalDouble bound(Ratio ratio, Function<Ratio, Double> bound) {
+    /** A bound of a ratio's interval; empty with too few rounds for one. */
+    static OptionalDouble bound(Ratio ratio, Function<Ratio, Double> bound) {
         return ratio.conclusive() ? OptionalDouble.of(bound.apply(ratio)) : OptionalDouble.empty();
     }
 }

@@ -50,6 +50,7 @@ final class LatencyReport {
             Column.label("size B", LatencyArm::size),
             Column.label("batch", LatencyArm::batch));
 
+    /** The rate first. */
     private static final List<Column<LatencySample>> COMPARED = List.of(
             Column.measured("msg/s", "", LatencySample::rate),
             compared("p50", 50),
@@ -135,6 +136,11 @@ final class LatencyReport {
                         .findFirst());
     }
 
+    /** Without the rate where that was planned. */
+    private List<Column<LatencySample>> compared() {
+        return settings.plannedRate().isPresent() ? COMPARED.subList(1, COMPARED.size()) : COMPARED;
+    }
+
     /** Begins the tables, unless there are any: all brokers have the same version and as many machines. */
     void begin(BrokerSession on) {
         begin("nats-server " + on.version(), on.machines() + "; " + on.leaderConnection());
@@ -164,7 +170,7 @@ final class LatencyReport {
                     "Rounds: medians, and ratios to the first stream with the same batch and size",
                     RoundRatio.DESCRIPTION,
                     RoundRatio.columns(ARMS),
-                    () -> RoundRatio.of(rounds, COMPARED, LatencyArm::comparesTo));
+                    () -> RoundRatio.of(rounds, compared(), LatencyArm::comparesTo));
         }
         findings.rawTable("Rounds", ROUNDS, this::allRounds);
     }
@@ -266,7 +272,7 @@ final class LatencyReport {
             if (late > 0) {
                 findings.warn(name + ": " + late + " messages were sent more than 20 ms after they were due");
             }
-            RoundRatio.drifts(each, COMPARED).forEach(findings::warn);
+            RoundRatio.drifts(each, compared()).forEach(findings::warn);
         });
         rounds.check(findings, this::check);
     }

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Every combination of batches, replicas, storages, sync intervals and sizes is measured, with every version. */
+/** Every combination of batches, replicas, storages, sync intervals and sizes that differ is measured. */
 @Command(
         name = "publish-latency",
         description = {

@@ -50,6 +50,12 @@ public record PartitionsExperiment(PartitionsSettings settings) implements Exper
         SubjectMapping mapping = new SubjectMapping("events", settings.partitions());
         BrokerSession broker = context.broker(broker(mapping));
         mapping.verify(broker);
+        if (broker.nodes().isEmpty()) {
+            // Somebody else's broker has all of them or none.
+            for (Spread spread : Spread.of(settings)) {
+                spread.mapping().verify(broker);
+            }
+        }
         String durability = broker.durability(StorageType.File, settings.replicas());
         PartitionStreams streams = PartitionStreams.create(broker, mapping, settings.replicas());
         PartitionsReport report = new PartitionsReport(context.findings(), settings);

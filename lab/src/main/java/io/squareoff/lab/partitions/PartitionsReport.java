@@ -14,6 +14,7 @@ import io.squareoff.lab.partitions.SpreadCell.Flow;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -152,6 +153,7 @@ final class PartitionsReport {
         List<double[]> consumed = new ArrayList<>();
         rounds.arms()
                 .filter(each -> each.arm().keys() == Spread.Keys.SEQUENTIAL)
+                .sorted(Comparator.comparingInt(each -> each.arm().partitions()))
                 .forEach(each -> {
                     conclude(each, PUBLISHED_RATE, sent);
                     conclude(each, CONSUMED_RATE, consumed);

@@ -27,10 +27,9 @@ final class SpreadCell implements Rounds.Cell<Flow> {
     private final PartitionsSettings settings;
     private final BrokerSession broker;
     private final Spread spread;
-    private final LongAdder count = new LongAdder();
-    private final CountSoFar published;
 
     private volatile String step = "beginning";
+    private volatile CountSoFar published;
     private Optional<PartitionStreams> streams = Optional.empty();
 
     /**
@@ -50,7 +49,6 @@ final class SpreadCell implements Rounds.Cell<Flow> {
         this.settings = settings;
         this.broker = broker;
         this.spread = spread;
-        this.published = new CountSoFar(count::sum, settings.spreadMessages(), "messages published");
     }
 
     /** About the time that it takes, by rates where this was measured. */
@@ -65,7 +63,8 @@ final class SpreadCell implements Rounds.Cell<Flow> {
 
     @Override
     public String seen() {
-        return step + ", " + published.get();
+        CountSoFar sent = published;
+        return sent == null ? step : step + ", " + sent.get();
     }
 
     /** @throws io.squareoff.harness.process.UserFacingException if a message is refused, or a worker does not get all of its own */
@@ -74,16 +73,18 @@ final class SpreadCell implements Rounds.Cell<Flow> {
         spread.mapping().verify(broker);
         PartitionStreams made = PartitionStreams.create(broker, spread.mapping(), settings.replicas());
         streams = Optional.of(made);
-        flow(made, Math.max(1, settings.spreadMessages() / WARM_UP_PART), new LongAdder(), "warming up");
+        flow(made, Math.max(1, settings.spreadMessages() / WARM_UP_PART), "warming up");
         made.purge();
-        return flow(made, settings.spreadMessages(), count, "measuring");
+        return flow(made, settings.spreadMessages(), "measuring");
     }
 
-    private Flow flow(PartitionStreams to, int messages, LongAdder counted, String what) throws InterruptedException {
+    private Flow flow(PartitionStreams to, int messages, String what) throws InterruptedException {
+        LongAdder count = new LongAdder();
+        published = new CountSoFar(count::sum, messages, "messages published");
         KeyedMessages keyed =
                 new KeyedMessages(to.subject(), settings.size(), spread.keys().of(messages), settings.publishers());
         step = what + ", publishing";
-        Publishing.Outcome sent = Publishing.run(broker, settings.publishers(), settings.batch(), keyed, counted);
+        Publishing.Outcome sent = Publishing.run(broker, settings.publishers(), settings.batch(), keyed, count);
         step = what + ", consuming";
         long[] counts = keyed.counts(to.mapping().partitioner());
         return new Flow(sent, OrderedWorkers.run(to, counts, KeyedMessages.keys(messages)), counts);

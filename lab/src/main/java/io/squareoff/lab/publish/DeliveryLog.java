@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Log of the messages that were delivered, with duplicates, latencies and the share of each subscriber. A message begins with
- * its number and the time when it was sent.
+ * its number and the time that its latency counts from.
  *
  * <p>Thread-safe, as long as each subscriber is called by one thread at a time.
  */
@@ -57,10 +57,21 @@ public final class DeliveryLog {
      *
      * @param delivered number of messages delivered at least once
      * @param duplicates number of deliveries beyond the first of a message
-     * @param latencies from sending to delivery, in microseconds
+     * @param latencies from the time that each message names to its delivery, in microseconds
      * @param toEach number of messages delivered to each subscriber, duplicates included
      */
     public record Figures(int delivered, int duplicates, Histogram latencies, long[] toEach) {
+
+        /** The figures of two logs of as many subscribers together. */
+        public Figures plus(Figures other) {
+            return new Figures(
+                    delivered + other.delivered,
+                    duplicates + other.duplicates,
+                    Latencies.sum(latencies, other.latencies),
+                    IntStream.range(0, toEach.length)
+                            .mapToLong(subscriber -> toEach[subscriber] + other.toEach[subscriber])
+                            .toArray());
+        }
 
         /** Messages per second of each subscriber. */
         public double[] rates(double seconds) {
@@ -99,10 +110,21 @@ public final class DeliveryLog {
      * @param size in bytes, at least {@link #HEADER_BYTES}
      */
     public static byte[] body(int number, int size) {
-        return ByteBuffer.allocate(size)
-                .putInt(number)
-                .putLong(System.nanoTime())
-                .array();
+        return body(number, size, System.nanoTime());
+    }
+
+    /**
+     * The body of a message whose latency counts from a time of its own.
+     *
+     * @param nanos a reading of {@link System#nanoTime}, such as when it was due
+     */
+    public static byte[] body(int number, int size, long nanos) {
+        return ByteBuffer.allocate(size).putInt(number).putLong(nanos).array();
+    }
+
+    /** Number of messages that are to be delivered. */
+    public int messages() {
+        return deliveries.length();
     }
 
     public List<Subscriber> subscribers() {

@@ -103,7 +103,7 @@ public final class OpenPublisher implements AutoCloseable {
     }
 
     /** The same; sending also ends with the first message that is sent after a time. */
-    void publish(ArrivalSchedule schedule, long lastNanos, Work... beside) throws InterruptedException {
+    public void publish(ArrivalSchedule schedule, long lastNanos, Work... beside) throws InterruptedException {
         List<Callable<Void>> tasks = new ArrayList<>(List.of(() -> send(schedule, lastNanos), this::awaitAnswers));
         for (Work work : beside) {
             tasks.add(() -> {

@@ -18,6 +18,11 @@ record Combination(Series series, int subscribers, int connections) {
         }
     }
 
+    /** Returns true if another one differs in replicas alone. */
+    boolean comparesTo(Combination other) {
+        return series.kind() == other.series.kind() && subscribers == other.subscribers;
+    }
+
     @Override
     public String toString() {
         return series + ", " + Units.count(subscribers, "subscriber");

@@ -12,7 +12,7 @@ import java.util.Map;
  * 2023-05-16 (https://github.com/BrobridgeOrg/gravity-infra/blob/main/stream/%20README.md).
  *
  * <p>100,000 messages of 128 B from one publisher in batches of 100, a push consumer, file storage, duplicates refused, a local
- * cluster on an Apple M1 Pro with 10 cores and 16 GB.
+ * cluster on an Apple M1 Pro with 10 cores and 16 GB. More messages are published here.
  */
 final class PublishedRates {
 

@@ -4,22 +4,31 @@ import io.nats.client.Connection;
 import io.nats.client.ConsumeOptions;
 import io.nats.client.Dispatcher;
 import io.nats.client.JetStreamApiException;
+import io.nats.client.MessageHandler;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.ConsumerInfo;
 import io.nats.client.api.StorageType;
 import io.nats.client.impl.Headers;
+import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.CountSoFar;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.DeliveryLog;
+import io.squareoff.lab.publish.DeliveryLog.Figures;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.OpenPublisher;
 import io.squareoff.lab.publish.Publisher;
 import io.squareoff.lab.publish.Publishing;
+import io.squareoff.lab.publish.StreamLink;
 import io.squareoff.lab.replication.Delivered.Complete;
+import io.squareoff.lab.replication.Delivered.Paced;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,13 +38,17 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One combination: a publisher, and subscribers that share one durable consumer, at the same time.
+ * One combination: a publisher, and subscribers that share one durable consumer, at the same time. The publisher first sends as fast as it
+ * can, then at half of the rate at which messages were delivered: what waits behind a publisher without a pace is its own backlog.
  *
  * <p>Used once.
  */
 final class ReplicationCell implements Rounds.Cell<Delivered> {
 
     private static final Duration POLL = Duration.ofMillis(20);
+
+    /** Until the threads that send and await at a rate have begun. */
+    private static final Duration BEFORE_FIRST = Duration.ofMillis(100);
 
     private static final String CONSUMER = "shared";
     private static final String GROUP = "subscribers";
@@ -58,8 +71,14 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
     private final Combination combination;
     private final String base;
     private final String stream;
-    private final DeliveryLog log;
-    private final CountSoFar delivered;
+
+    /** Of the messages that are under way. */
+    private volatile DeliveryLog log;
+
+    private volatile CountSoFar delivered;
+
+    /** Deliveries beyond the first of a message that was sent without a pace. */
+    private volatile long redelivered;
 
     private volatile String step = "beginning";
     private volatile boolean published;
@@ -71,15 +90,21 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
         this.combination = combination;
         this.base = base;
         this.stream = broker.name(base);
-        this.log = new DeliveryLog(settings.messages(), combination.subscribers(), () -> CpuTime.now(broker));
-        this.delivered = new CountSoFar(log::delivered, settings.messages(), "messages delivered");
+        expect(settings.messages());
+    }
+
+    /** Begins a log of messages that are to be delivered. */
+    private void expect(int messages) {
+        DeliveryLog next = new DeliveryLog(messages, combination.subscribers(), () -> CpuTime.now(broker));
+        log = next;
+        delivered = new CountSoFar(next::delivered, messages, "messages delivered");
     }
 
     /** The current step and the messages delivered so far. */
     @Override
     public String step() {
-        return String.format(
-                Locale.ROOT, "%s; %,d of %,d messages delivered", step, log.delivered(), settings.messages());
+        DeliveryLog now = log;
+        return String.format(Locale.ROOT, "%s; %,d of %,d messages delivered", step, now.delivered(), now.messages());
     }
 
     @Override
@@ -111,15 +136,43 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
             double seconds = (log.awaitAll() - sent.beganNanos()) / 1e9;
             step = "waiting for the broker to have every acknowledgement";
             awaitAcknowledged();
-            return Delivered.of(new Complete(
-                    log.figures(),
-                    sent.rate(),
-                    seconds,
-                    sent.duplicates(),
-                    log.cpuAtLast().since(sent.before())));
+            Figures figures = log.figures();
+            CpuTime used = log.cpuAtLast().since(sent.before());
+            redelivered = figures.duplicates();
+            Paced paced = paced((int) Math.max(1, settings.messages() / seconds / 2));
+            return Delivered.of(new Complete(figures, sent.rate(), seconds, sent.duplicates(), used, paced));
         } finally {
             connections.forEach(ClosableConnection::close);
         }
+    }
+
+    /** Publishes at a rate for some seconds, or until as many messages are sent as were before. */
+    private Paced paced(int rate) throws InterruptedException {
+        step = "publishing at half of the rate";
+        published = false;
+        long planned = ArrivalSchedule.planned(rate, Duration.ofSeconds(settings.seconds()));
+        int count = (int) Math.min(planned, settings.messages());
+        expect(count);
+        MessageLog sent = new MessageLog(count);
+        ClosableConnection connection = broker.connect("paced publisher");
+        ArrivalSchedule schedule = new ArrivalSchedule(rate, System.nanoTime() + BEFORE_FIRST.toNanos());
+        try (OpenPublisher publisher = OpenPublisher.strict(
+                new StreamLink(
+                        connection,
+                        message -> stream,
+                        message -> DeliveryLog.body(message, settings.size(), schedule.due(message))),
+                sent)) {
+            publisher.publish(schedule, schedule.due(count - 1L) + ArrivalRecorder.LATE.toNanos());
+        }
+        sent.requireAcknowledged();
+        if (sent.sent() < count) {
+            throw new UserFacingException("half of the rate, " + Units.count(rate) + " msg/s, could not be kept");
+        }
+        published = true;
+        step = "awaiting the messages that were published at half of the rate";
+        log.awaitAll();
+        awaitAcknowledged();
+        return new Paced(rate, log.figures().latencies(), sent.lateness(message -> true), log.duplicates());
     }
 
     /**
@@ -132,10 +185,13 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
             return Optional.empty();
         }
         ConsumerInfo info = consumer();
-        int lost = settings.messages() - log.delivered();
-        return lost > 0 && info.getNumPending() == 0 && info.getNumAckPending() == 0
+        int lost = log.messages() - log.delivered();
+        return lost > 0 && open(info) == 0
                 ? Optional.of(new Delivered(
-                        log.duplicates(), Optional.empty(), lost, "wrong: not complete at its deadline: " + step()))
+                        redelivered + log.duplicates(),
+                        Optional.empty(),
+                        lost,
+                        "wrong: not complete at its deadline: " + step()))
                 : Optional.empty();
     }
 
@@ -144,10 +200,10 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
         broker.streams().delete(stream);
     }
 
-    /** Waits until the broker has every acknowledgement: until then it may deliver messages again. */
+    /** Waits until the broker has delivered all that it has, and has every acknowledgement: until then it may deliver messages again. */
     private void awaitAcknowledged() throws InterruptedException {
         long start = System.nanoTime();
-        long missing = consumer().getNumAckPending();
+        long missing = open(consumer());
         while (missing > 0) {
             if (System.nanoTime() - start > Publisher.ACK_LIMIT.toNanos()) {
                 throw new UserFacingException(
@@ -155,8 +211,12 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
                                 + " after " + Publisher.ACK_LIMIT.toSeconds() + " s");
             }
             TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
-            missing = consumer().getNumAckPending();
+            missing = open(consumer());
         }
+    }
+
+    private static long open(ConsumerInfo info) {
+        return info.getNumPending() + info.getNumAckPending();
     }
 
     private ConsumerInfo consumer() {
@@ -189,10 +249,11 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
         dispatchers.forEach(dispatcher -> dispatcher.setPendingLimits(-1, -1));
         for (int i = 0; i < combination.subscribers(); i++) {
             int at = i % connections.size();
+            int subscriber = i;
             subscribe(
                     connections.get(at).nats(),
                     dispatchers.get(at),
-                    log.subscribers().get(i));
+                    message -> log.subscribers().get(subscriber).received(message));
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
@@ -202,18 +263,16 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
         }
     }
 
-    private void subscribe(Connection connection, Dispatcher dispatcher, DeliveryLog.Subscriber subscriber) {
+    private void subscribe(Connection connection, Dispatcher dispatcher, MessageHandler subscriber) {
         if (combination.series().kind() == ConsumerKind.PUSH) {
-            dispatcher.subscribe(deliverSubject(), GROUP, subscriber::received);
+            dispatcher.subscribe(deliverSubject(), GROUP, subscriber);
             return;
         }
         try {
             connection
                     .getConsumerContext(stream, CONSUMER, Streams.WITHIN_LIMIT)
                     .consume(
-                            ConsumeOptions.builder().batchSize(settings.batch()).build(),
-                            dispatcher,
-                            subscriber::received);
+                            ConsumeOptions.builder().batchSize(settings.batch()).build(), dispatcher, subscriber);
         } catch (IOException | JetStreamApiException e) {
             throw new UserFacingException("a subscriber cannot pull messages: " + e.getMessage(), e);
         }

@@ -40,7 +40,7 @@ public record ReplicationExperiment(ReplicationSettings settings) implements Exp
                 settings.combinations().stream().map(settings::ofACombination).reduce(Duration.ZERO, Duration::plus);
         return ExperimentContext.starting(BrokerSettings.nodesFor(Collections.max(settings.replicas())))
                 .plus(ExperimentContext.WARM_UP)
-                .plus(combinations);
+                .plus(combinations.multipliedBy(settings.rounds()));
     }
 
     @Override
@@ -56,7 +56,7 @@ public record ReplicationExperiment(ReplicationSettings settings) implements Exp
         try {
             rounds.measure(
                     context,
-                    new Rounds.Plan<>(1, settings::ofACombination, Optional.of(deadline())),
+                    new Rounds.Plan<>(settings.rounds(), settings::ofACombination, Optional.of(deadline())),
                     broker,
                     (on, combination, round) -> {
                         report.begin(
@@ -66,6 +66,9 @@ public record ReplicationExperiment(ReplicationSettings settings) implements Exp
                         return new ReplicationCell(settings, on, combination, STREAM + "-" + streams.incrementAndGet());
                     });
         } finally {
+            if (settings.rounds() > 1) {
+                report.compare();
+            }
             report.conclude();
         }
     }

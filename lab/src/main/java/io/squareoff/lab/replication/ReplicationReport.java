@@ -1,25 +1,31 @@
 package io.squareoff.lab.replication;
 
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.RoundRatio;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.replication.Combination.Series;
 import io.squareoff.lab.replication.Delivered.Complete;
+import io.squareoff.lab.replication.Delivered.Paced;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Tables, checks and the chart of the combinations, each of which has one round. It is in its table as soon as that is over. */
+/** Tables, checks and the chart of the combinations. A round is in its tables as soon as it is over. */
 final class ReplicationReport {
 
     private static final List<Column<OfArm<Combination, Delivered>>> COLUMNS = Column.join(
@@ -35,24 +41,42 @@ final class ReplicationReport {
                                     Column.measured("subscribed", "", Complete::rate)),
                             SharedColumns.statistics(
                                     "each", each -> each.deliveries().rates(each.seconds())),
-                            List.of(
-                                    SharedColumns.percentile(
-                                            "end to end p50 µs",
-                                            50,
-                                            each -> each.deliveries().latencies()),
-                                    SharedColumns.percentile(
-                                            "p99", 99, each -> each.deliveries().latencies()),
-                                    SharedColumns.percentile(
-                                            "p99.9",
-                                            99.9,
-                                            each -> each.deliveries().latencies()),
-                                    Column.count(
-                                            "max",
-                                            each -> each.deliveries()
-                                                    .latencies()
-                                                    .getMaxValue())),
                             SharedColumns.cpu(
                                     Complete::cpu, each -> each.deliveries().delivered()),
+                            Column.of(
+                                    Complete::paced,
+                                    List.of(
+                                            Column.count("at half, least msg/s", Paced::rate),
+                                            SharedColumns.percentile("sent after due: p99 µs", 99, Paced::lateness),
+                                            SharedColumns.percentile(
+                                                    "from due to delivery: p50 µs", 50, Paced::latencies),
+                                            SharedColumns.percentile("p99", 99, Paced::latencies),
+                                            SharedColumns.percentile("p99.9", 99.9, Paced::latencies),
+                                            Column.count(
+                                                    "max",
+                                                    each -> each.latencies().getMaxValue()))))),
+            List.of(
+                    Column.countIfAny("duplicates", each -> sum(each, Delivered::duplicates)),
+                    Column.countIfAny("lost", each -> sum(each, Delivered::lost)),
+                    PublishedRates.COLUMN,
+                    Column.text("result", ReplicationReport::result)));
+
+    private static final List<Column<Combination>> COMBINATIONS = List.of(
+            Column.label("consumer", each -> each.series().kind().toString()),
+            Column.label("replicas", each -> each.series().replicas()),
+            Column.label("subscribers", Combination::subscribers));
+
+    private static final List<Column<Delivered>> COMPARED = List.of(
+            figure("delivered", "msg/s", each -> OptionalDouble.of(each.rate())),
+            percentile("p50 at half of that", 50),
+            percentile("p99 at half of that", 99));
+
+    private static final List<Column<CombinationRound>> ROUNDS = Column.join(
+            Column.of(CombinationRound::combination, COMBINATIONS),
+            List.of(Column.label("round", CombinationRound::number)),
+            Column.of(
+                    CombinationRound::complete,
+                    Column.join(
                             SharedColumns.rawCpu(Complete::cpu),
                             List.of(
                                     Column.kept(
@@ -66,19 +90,22 @@ final class ReplicationReport {
                                             each -> each.deliveries().duplicates()),
                                     Column.kept("refused as duplicates", Complete::refused),
                                     Column.kept(
-                                            "from sending to delivery, µs, HdrHistogram",
-                                            each -> each.deliveries().latencies()),
-                                    Column.kept(
                                             "delivered to each subscriber",
                                             each -> LongStream.of(
                                                             each.deliveries().toEach())
                                                     .mapToObj(Long::toString)
-                                                    .collect(Collectors.joining(" ")))))),
-            List.of(
-                    Column.countIfAny("duplicates", each -> sum(each, Delivered::duplicates)),
-                    Column.countIfAny("lost", each -> sum(each, Delivered::lost)),
-                    PublishedRates.COLUMN,
-                    Column.text("result", ReplicationReport::result)));
+                                                    .collect(Collectors.joining(" "))),
+                                    Column.kept(
+                                            "at half msg/s",
+                                            each -> each.paced().rate()),
+                                    Column.kept(
+                                            "sent after due, µs, HdrHistogram",
+                                            each -> each.paced().lateness()),
+                                    Column.kept(
+                                            "from due to delivery, µs, HdrHistogram",
+                                            each -> each.paced().latencies())))));
+
+    private record CombinationRound(Combination combination, int number, Complete complete) {}
 
     private final Findings findings;
     private final Rounds<Combination, Delivered> rounds;
@@ -87,12 +114,46 @@ final class ReplicationReport {
     ReplicationReport(Findings findings, Rounds<Combination, Delivered> rounds) {
         this.findings = findings;
         this.rounds = rounds;
+        findings.rawTable("Rounds", ROUNDS, this::all);
     }
 
+    private List<CombinationRound> all() {
+        List<CombinationRound> all = new ArrayList<>();
+        rounds.arms()
+                .forEach(each -> each.byNumber()
+                        .forEach((number, round) -> round.complete()
+                                .ifPresent(complete -> all.add(new CombinationRound(each.arm(), number, complete)))));
+        return all;
+    }
+
+    /** Begins the table of medians and ratios. */
+    void compare() {
+        findings.table(
+                "Rounds: medians, and ratios to the first number of replicas with the same subscribers",
+                RoundRatio.DESCRIPTION,
+                RoundRatio.columns(COMBINATIONS),
+                () -> RoundRatio.of(rounds, COMPARED, Combination::comparesTo));
+    }
+
+    private static Column<Delivered> figure(String name, String unit, Function<Complete, OptionalDouble> of) {
+        return Column.measuredIfAny(
+                name, unit, round -> round.complete().map(of).orElseGet(OptionalDouble::empty));
+    }
+
+    private static Column<Delivered> percentile(String name, double percentile) {
+        return figure(
+                name,
+                "µs",
+                each -> Latencies.percentile(each.paced().latencies(), percentile).stream()
+                        .mapToDouble(micros -> micros)
+                        .findFirst());
+    }
+
+    /** Of all rounds together. */
     private static Optional<Complete> complete(OfArm<Combination, Delivered> each) {
-        return each.rounds().stream()
+        return Complete.all(each.rounds().stream()
                 .flatMap(round -> round.complete().stream())
-                .findFirst();
+                .toList());
     }
 
     /** Empty without a result. */
@@ -100,12 +161,13 @@ final class ReplicationReport {
         return each.rounds().stream().mapToLong(count).reduce(Long::sum);
     }
 
+    /** In words that all rounds have in common, or all of theirs. */
     private static String result(OfArm<Combination, Delivered> each) {
-        return each.rounds().stream()
-                .map(Delivered::result)
-                .findFirst()
-                .orElseGet(() ->
-                        "no result: " + String.join("; ", each.withoutResult().values()));
+        return Stream.concat(
+                        each.rounds().stream().map(Delivered::result),
+                        each.withoutResult().values().stream().map(why -> "no result: " + why))
+                .distinct()
+                .collect(Collectors.joining("; "));
     }
 
     /**
@@ -134,6 +196,7 @@ final class ReplicationReport {
                         .ifPresent(complete -> findings.found(
                                 "delivered", "messages/s", each.arm().toString(), complete.rate())));
         rounds.begun().map(each -> each.arm().series()).distinct().forEach(this::check);
+        rounds.arms().forEach(each -> RoundRatio.drifts(each, COMPARED).forEach(findings::warn));
         findings.chart(new LineChart(
                 "Rate against subscribers",
                 ChartAxis.logarithmic("subscribers"),
@@ -146,17 +209,25 @@ final class ReplicationReport {
     /** Checks that every message was delivered once wherever there is a result, and that there is one. */
     private void check(Series series) {
         List<String> wrong = rows(series)
-                .flatMap(each -> each.rounds().stream()
-                        .filter(Delivered::wrong)
-                        .map(round -> each.arm().subscribers() + " subscribers: " + round.duplicates() + " duplicates"
-                                + (round.lost() > 0 ? ", " + round.lost() + " lost" : "")))
+                .flatMap(each -> each.byNumber().entrySet().stream()
+                        .filter(round -> round.getValue().wrong())
+                        .map(round -> each.arm().subscribers() + " subscribers, round " + round.getKey() + ": "
+                                + words(round.getValue())))
                 .toList();
-        long results = rows(series).filter(each -> complete(each).isPresent()).count();
-        long missing = rows(series).filter(each -> each.rounds().isEmpty()).count();
+        long results = rows(series)
+                .flatMap(each -> each.rounds().stream())
+                .filter(round -> round.complete().isPresent())
+                .count();
+        long missing =
+                rows(series).mapToLong(each -> each.withoutResult().size()).sum();
         findings.check(
                 series + ": every message was delivered, once, wherever there is a result, and there is one",
                 wrong.isEmpty() && results > 0,
                 results + " results, " + missing + " without; " + (wrong.isEmpty() ? "none wrong" : wrong));
+    }
+
+    private static String words(Delivered wrong) {
+        return wrong.duplicates() + " duplicates" + (wrong.lost() > 0 ? ", " + wrong.lost() + " lost" : "");
     }
 
     private List<double[]> points(Series series) {

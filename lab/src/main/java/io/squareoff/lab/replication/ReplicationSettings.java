@@ -2,6 +2,7 @@ package io.squareoff.lab.replication;
 
 import io.squareoff.lab.experiment.SettingBounds;
 import io.squareoff.lab.publish.DeliveryLog;
+import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.replication.Combination.Series;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,16 +17,17 @@ import picocli.CommandLine.Option;
             "Publishing and subscribing at once, against replicas and subscribers.",
             "",
             ReplicationExperiment.TOPOLOGY,
-            "Each combination has a deadline: one that is not complete by then has a reason instead of a result, and the next"
+            "Each combination is published as fast as it goes, then at half of the rate at which messages were delivered. Latency is that"
+                    + " of the second part, from when each message was due; these are not looked at for duplicates. It has a deadline: one that is not complete by then has a reason instead of a result, and the next"
                     + " one follows."
         },
         exitCodeList = {"0:Every result has each message delivered once.", "1:A check failed, or there is no result."})
 public record ReplicationSettings(
         @Option(
                 names = "--messages",
-                defaultValue = "100000",
+                defaultValue = "200000",
                 paramLabel = "COUNT",
-                description = "Messages to publish for each combination (default: ${DEFAULT-VALUE}).")
+                description = "Messages to publish as fast as it goes (default: ${DEFAULT-VALUE}).")
         int messages,
 
         @Option(
@@ -64,7 +66,7 @@ public record ReplicationSettings(
                 names = "--subscribers",
                 split = ",",
                 paramLabel = "COUNT,...",
-                defaultValue = "1,2,3,4,5,6,7,8,16,32,64,128,256,512,1024,2048",
+                defaultValue = "1,2,8,64,512,2048",
                 description = "Subscribers that share the consumer, each number in turn (default: ${DEFAULT-VALUE}).")
         List<Integer> subscribers,
 
@@ -85,10 +87,27 @@ public record ReplicationSettings(
         int maxAckPending,
 
         @Option(
+                names = "--seconds",
+                paramLabel = "SECONDS",
+                defaultValue = "5",
+                description =
+                        "Time of publishing at half of the rate, or less where that has all messages sent (default:"
+                                + " ${DEFAULT-VALUE}).")
+        int seconds,
+
+        @Option(
+                names = "--rounds",
+                paramLabel = "COUNT",
+                defaultValue = "6",
+                description = "Rounds of each combination; with fewer than 6 there are no intervals (default:"
+                        + " ${DEFAULT-VALUE}).")
+        int rounds,
+
+        @Option(
                 names = "--deadline",
                 paramLabel = "SECONDS",
                 defaultValue = "60",
-                description = "Time for each combination (default: ${DEFAULT-VALUE}).")
+                description = "Time for each round of a combination (default: ${DEFAULT-VALUE}).")
         int deadline) {
 
     private static final int WARM_UP_MESSAGES = 20_000;
@@ -105,7 +124,7 @@ public record ReplicationSettings(
         replicas = List.copyOf(replicas);
         subscribers = List.copyOf(subscribers);
         SettingBounds.atLeast("messages", 1, messages);
-        SettingBounds.fitsMemory("messages", messages, "messages", DeliveryLog.BYTES_EACH);
+        SettingBounds.fitsMemory("messages", messages, "messages", 2 * DeliveryLog.BYTES_EACH + MessageLog.BYTES_EACH);
         SettingBounds.size("size", DeliveryLog.HEADER_BYTES, size);
         SettingBounds.batch("batch", batch);
         replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
@@ -115,12 +134,15 @@ public record ReplicationSettings(
         }
         SettingBounds.atLeast("connections", 1, connections);
         SettingBounds.atLeast("max-ack-pending", 1, maxAckPending);
-        SettingBounds.seconds("deadline", 1, deadline);
+        SettingBounds.seconds("seconds", 1, seconds);
+        SettingBounds.atLeast("rounds", 1, rounds);
+        SettingBounds.seconds("deadline", seconds + 1L, deadline);
     }
 
     /** About the time that a combination takes, by rates where this was measured. */
     Duration ofACombination(Combination combination) {
-        return Duration.ofMillis(1000L * messages / RATE + MILLIS_FOR_SUBSCRIBER * combination.subscribers());
+        return Duration.ofSeconds(seconds)
+                .plusMillis(1000L * messages / RATE + MILLIS_FOR_SUBSCRIBER * combination.subscribers());
     }
 
     /** All combinations, those of a table one after the other. */
@@ -145,6 +167,8 @@ public record ReplicationSettings(
                 subscribers,
                 connections,
                 maxAckPending,
+                1,
+                rounds,
                 deadline);
     }
 }

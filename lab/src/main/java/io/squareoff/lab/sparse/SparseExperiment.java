@@ -75,7 +75,7 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
         }
     }
 
-    /** Words on each gap whose walk would be too short to be shown. */
+    /** Words on each gap whose walk may be too short to be shown. */
     List<String> tooShort() {
         Duration least = StallVerdict.LEAST_EXCESS.multipliedBy(CLEARLY);
         return settings.questions().stream()
@@ -83,17 +83,21 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
                 .map(question -> question.tested().stream())
                 .filter(stream -> stream.shape() == StreamShape.GAP)
                 .distinct()
-                .filter(stream -> WALK.multipliedBy(stream.longestGap()).compareTo(least) < 0)
+                .filter(stream -> walk(stream).compareTo(least) < 0)
                 .map(stream -> String.format(
                         Locale.ROOT,
-                        "a range of %,d cannot be expected to show a stall: at %d ns a number, as on an Intel Xeon, writes would wait"
-                                + " for %d ms, and what is shown for sure begins at %d ms: try --range %d",
+                        "a range of %,d may be too short to show a stall: at %d ns a number, as on an Intel Xeon, the walk takes"
+                                + " %d ms, a stall begins at %d, and other delays come on top: try --range %d",
                         stream.range(),
                         WALK.toNanos(),
-                        WALK.multipliedBy(stream.longestGap()).toMillis(),
-                        least.toMillis(),
+                        walk(stream).toMillis(),
+                        StallVerdict.LEAST_EXCESS.toMillis(),
                         stream.live() + least.dividedBy(WALK)))
                 .toList();
+    }
+
+    private static Duration walk(StreamPlan stream) {
+        return WALK.multipliedBy(stream.range() - stream.live());
     }
 
     private void warmUp(StreamPool pool) throws InterruptedException {

@@ -48,7 +48,7 @@ public record SparseSettings(
                 paramLabel = "COUNT,...",
                 defaultValue = "15000000",
                 description =
-                        "Sequences from its first message to its last; below some 12 million a stall is too short to be shown"
+                        "Sequences from its first message to its last; below some 12 million a stall may be too short to be shown"
                                 + " (default: ${DEFAULT-VALUE}).")
         List<Long> ranges,
 

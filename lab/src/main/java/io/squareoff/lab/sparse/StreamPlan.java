@@ -62,15 +62,6 @@ record StreamPlan(
         return shape.key(place, live, range);
     }
 
-    /** Number of deleted messages between two live ones, at most. */
-    long longestGap() {
-        return switch (shape) {
-            case GAP -> range - live;
-            case THINNED -> (range - 1) / (live - 1);
-            case IN_TURN -> 0;
-        };
-    }
-
     /** Number of messages that the stream has in the end. */
     long messages() {
         if (full) {

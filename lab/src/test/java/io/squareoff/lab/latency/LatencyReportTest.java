@@ -46,7 +46,7 @@ class LatencyReportTest {
         assertFound("open.txt");
     }
 
-    /** Syncs cost nine tenths, memory costs nothing, and what had no sync got slower from round to round. */
+    /** With syncs messages wait ten times as long, in memory as long, and all of them longer from round to round. */
     @Test
     void ofStreamsHasTheirRatiosToTheFirst() throws Exception {
         LatencyArm seldom = arm(1);

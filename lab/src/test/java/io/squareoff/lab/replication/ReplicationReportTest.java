@@ -13,9 +13,12 @@ import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.DeliveryLog;
 import io.squareoff.lab.replication.Combination.Series;
 import io.squareoff.lab.replication.Delivered.Complete;
+import io.squareoff.lab.replication.Delivered.Paced;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class ReplicationReportTest {
@@ -44,10 +47,11 @@ class ReplicationReportTest {
                         ReportCell.figure(0.5),
                         ReportCell.figure(1),
                         ReportCell.figure(1.5));
+        assertThat(cell(0, "at half, least msg/s")).isEqualTo(ReportCell.count(2_500));
+        assertThat(cell(0, "from due to delivery: p50 µs")).isEqualTo(ReportCell.count(10));
         // Ten samples must lie above a percentile.
-        assertThat(cell(0, "end to end p50 µs")).isEqualTo(ReportCell.none());
-        assertThat(row(0).get(columns().lastIndexOf("max")))
-                .isEqualTo(ReportCell.count(log.figures().latencies().getMaxValue()));
+        assertThat(cell(0, "p99")).isEqualTo(ReportCell.none());
+        assertThat(row(0).get(columns().lastIndexOf("max"))).isEqualTo(ReportCell.count(20));
         assertThat(cell(0, "client CPU µs/msg")).isEqualTo(ReportCell.figure(10_000));
         assertThat(cell(0, "broker CPU µs/msg")).isEqualTo(ReportCell.figure(20_000));
         assertThat(row(0))
@@ -67,6 +71,8 @@ class ReplicationReportTest {
 
         assertThat(findings.rawTables().get(0).rows().get(0))
                 .containsExactly(
+                        ReportCell.text("push"),
+                        ReportCell.count(3),
                         ReportCell.count(2),
                         ReportCell.count(1),
                         ReportCell.count(40_000_000),
@@ -75,8 +81,62 @@ class ReplicationReportTest {
                         ReportCell.count(2_000_000_000),
                         ReportCell.count(0),
                         ReportCell.count(3),
-                        ReportCell.text(Latencies.encode(log.figures().latencies())),
-                        ReportCell.text("3 1"));
+                        ReportCell.text("3 1"),
+                        ReportCell.count(2_500),
+                        ReportCell.text(Latencies.encode(upTo(1))),
+                        ReportCell.text(Latencies.encode(upTo(20))));
+    }
+
+    /** Two messages in 2 s of one round, and six in 2 s of another. */
+    @Test
+    void putsTheRoundsOfACombinationTogether() {
+        begin(combination(1, 1));
+        complete(combination(1, 1), 1, delivered(1, 0, 0), 0);
+        complete(combination(1, 1), 2, delivered(1, 0, 0, 0, 0, 0, 0), 0);
+
+        assertThat(cell(0, "subscribed")).isEqualTo(ReportCell.figure(2));
+        assertThat(cell(0, "published")).isEqualTo(ReportCell.figure(5_000));
+        assertThat(cell(0, "client CPU µs/msg")).isEqualTo(ReportCell.figure(10_000));
+        assertThat(cell(0, "each: min")).isEqualTo(ReportCell.figure(2));
+        assertThat(cell(0, "at half, least msg/s")).isEqualTo(ReportCell.count(2_500));
+        assertThat(findings.rawTables().get(0).rows()).hasSize(2);
+    }
+
+    @Test
+    void addsTheHistogramsOfTwoRoundsAndTakesTheLesserRate() {
+        Complete both = Complete.all(List.of(
+                        new Complete(delivered(1, 0).figures(), 5_000, 2, 1, CPU, new Paced(300, upTo(20), upTo(3), 1)),
+                        new Complete(
+                                delivered(1, 0, 0).figures(), 5_000, 2, 2, CPU, new Paced(200, upTo(10), upTo(4), 0))))
+                .orElseThrow();
+
+        assertThat(both.refused()).isEqualTo(3);
+        assertThat(both.deliveries().toEach()).containsExactly(3);
+        assertThat(both.paced().rate()).isEqualTo(200);
+        assertThat(both.paced().redelivered()).isOne();
+        assertThat(both.paced().latencies().getTotalCount()).isEqualTo(30);
+        assertThat(both.paced().lateness().getTotalCount()).isEqualTo(7);
+    }
+
+    @Test
+    void comparesReplicasWithTheFirstNumberOfThese() {
+        Combination one = new Combination(new Series(ConsumerKind.PUSH, 1), 1, 1);
+        begin(one, combination(1, 1), combination(2, 1));
+        report.compare();
+        for (int round = 1; round <= 6; round++) {
+            complete(one, round, delivered(1, 0, 0), 0);
+            complete(combination(1, 1), round, delivered(1, 0), 0);
+            complete(combination(2, 1), round, delivered(2, 0), 0);
+        }
+
+        ReportTable compared = findings.tables().get(1);
+        assertThat(compared.rows())
+                .extracting(row -> row.get(compared.columns().indexOf("ratio")))
+                .contains(ReportCell.figure(0.5, ReportCell.Digits.RATIO));
+        assertThat(compared.rows())
+                .filteredOn(row -> row.get(2).equals(ReportCell.count(2)))
+                .extracting(row -> row.get(compared.columns().indexOf("ratio")))
+                .containsOnly(ReportCell.none());
     }
 
     @Test
@@ -88,7 +148,8 @@ class ReplicationReportTest {
 
         assertThat(cell(0, "duplicates")).isEqualTo(ReportCell.count(4));
         assertThat(check())
-                .isEqualTo(new ReportCheck(claim(), false, "1 results, 0 without; [1 subscribers: 4 duplicates]"));
+                .isEqualTo(new ReportCheck(
+                        claim(), false, "1 results, 0 without; [1 subscribers, round 1: 4 duplicates]"));
     }
 
     @Test
@@ -104,13 +165,13 @@ class ReplicationReportTest {
                         ReportCell.figure(23_131),
                         ReportCell.text("wrong: too late"));
         assertThat(check().passed()).isFalse();
-        assertThat(check().seen()).contains("16 subscribers: 0 duplicates, 7 lost");
+        assertThat(check().seen()).contains("16 subscribers, round 1: 0 duplicates, 7 lost");
     }
 
     @Test
     void namesTheReasonOfACombinationWithoutResult() {
         begin(combination(1, 1), combination(128, 16));
-        complete(combination(1, 1), delivered(1, 0), 0);
+        complete(combination(1, 1), 1, delivered(1, 0), 0);
         rounds.addWithoutResult(findings, combination(128, 16), 1, "the reason");
 
         assertThat(row(1)).hasSameSizeAs(columns());
@@ -154,11 +215,18 @@ class ReplicationReportTest {
 
     private void addComplete(int subscribers, int connections, DeliveryLog log, long refused) {
         begin(combination(subscribers, connections));
-        complete(combination(subscribers, connections), log, refused);
+        complete(combination(subscribers, connections), 1, log, refused);
     }
 
-    private void complete(Combination combination, DeliveryLog log, long refused) {
-        rounds.add(combination, 1, Delivered.of(new Complete(log.figures(), 5_000, 2, refused, CPU)));
+    private void complete(Combination combination, int round, DeliveryLog log, long refused) {
+        Paced paced = new Paced(2_500, upTo(20), upTo(1), 0);
+        rounds.add(combination, round, Delivered.of(new Complete(log.figures(), 5_000, 2, refused, CPU, paced)));
+    }
+
+    private static Histogram upTo(int micros) {
+        Histogram histogram = Latencies.empty();
+        IntStream.rangeClosed(1, micros).forEach(histogram::recordValue);
+        return histogram;
     }
 
     /** @param subscriberOf each message's subscriber, by the message's number */

@@ -88,8 +88,8 @@ class SparseSettingsTest {
 
         assertThat(new SparseExperiment(settings).tooShort())
                 .containsExactly(
-                        "a range of 1,500,000 cannot be expected to show a stall: at 25 ns a number, as on an Intel Xeon,"
-                                + " writes would wait for 37 ms, and what is shown for sure begins at 300 ms: try --range 12000100");
+                        "a range of 1,500,000 may be too short to show a stall: at 25 ns a number, as on an Intel Xeon,"
+                                + " the walk takes 37 ms, a stall begins at 100, and other delays come on top: try --range 12000100");
     }
 
     @Test

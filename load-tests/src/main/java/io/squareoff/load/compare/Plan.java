@@ -332,11 +332,10 @@ public record Plan(
 
     /** Returns true if a workload's transport answers without a network. */
     boolean isFloor(Workload workload) {
-        return isFloor(catalogue, workload.transport());
-    }
-
-    private static boolean isFloor(TransportCatalogue catalogue, String transport) {
-        return catalogue.find(transport).filter(TransportDescription::isFloor).isPresent();
+        return catalogue
+                .find(workload.transport())
+                .filter(TransportDescription::isFloor)
+                .isPresent();
     }
 
     private static boolean isAlone(OwnSimulation own, List<String> arms, List<Integer> numbers) {

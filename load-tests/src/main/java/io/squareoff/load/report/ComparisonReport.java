@@ -196,7 +196,11 @@ public final class ComparisonReport {
         if (result.environment().serviceFlags().isEmpty()) {
             facts.add("(machine and commit of the generator; the services were already running)");
         }
-        result.durability().ifPresent(durability -> facts.add("streams: " + durability.title()));
+        result.durability()
+                .ifPresent(durability -> facts.add("streams: " + durability.title()
+                        + (plan.variants().contains(StackVariant.SYNC)
+                                ? "; of +sync before each acknowledgement"
+                                : "")));
         result.network().map(NetworkText::of).ifPresent(facts::addAll);
         Map<String, List<String>> choices = new LinkedHashMap<>();
         result.tls()
@@ -331,9 +335,7 @@ public final class ComparisonReport {
                         .map(variant -> switch (variant) {
                             case PLAIN -> "";
                             case TLS -> ", arms with TLS on other services";
-                            case SYNC ->
-                                ", arms with +sync on other services, whose broker syncs before each"
-                                        + " acknowledgement";
+                            case SYNC -> ", arms with +sync on other services";
                         })
                         .collect(Collectors.joining());
     }

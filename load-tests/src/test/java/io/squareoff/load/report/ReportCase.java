@@ -137,6 +137,11 @@ public enum ReportCase {
                             "square-grpc-service", "TLSv1.3 with TLS_AES_128_GCM_SHA256",
                             "square-rest-service", "TLSv1.3 with TLS_AES_256_GCM_SHA384")),
                     Optional.empty())),
+    SYNCED(() -> run(
+                    costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
+                    costing("jetstream", 1000, 80, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000),
+                    costing("jetstream+sync", 1000, 400, 1000, 1100, 900, 1000, 1000, 1000))
+            .with(Optional.of(new Durability("file", 1, Duration.ofMinutes(2), 1, 1)), Map.of(), Optional.empty())),
     OVER_A_NETWORK(() -> run(
                     costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
                     costing("nats", 1000, 50, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000))
