@@ -49,6 +49,11 @@ public final class Rounds<A, R> {
             return byNumber.values();
         }
 
+        /** The same with their numbers. */
+        public Stream<Numbered<A, R>> numbered() {
+            return byNumber.entrySet().stream().map(round -> new Numbered<>(arm, round.getKey(), round.getValue()));
+        }
+
         public long sum(ToLongFunction<R> figure) {
             return rounds().stream().mapToLong(figure).sum();
         }
@@ -68,6 +73,15 @@ public final class Rounds<A, R> {
         /** True once a round has ended, with a result or without. */
         public boolean begun() {
             return !byNumber.isEmpty() || !withoutResult.isEmpty();
+        }
+    }
+
+    /** The result of a combination in a round, counted from 1. */
+    public record Numbered<A, R>(A arm, int number, R result) {
+
+        /** Names it, such as "3 partitions, round 2". */
+        public String title() {
+            return arm + ", round " + number;
         }
     }
 
@@ -261,6 +275,11 @@ public final class Rounds<A, R> {
     /** The combinations of which a round has ended, with a result or without. */
     public Stream<OfArm<A, R>> begun() {
         return arms.values().stream().filter(OfArm::begun);
+    }
+
+    /** The results of all rounds with their numbers, by combination. */
+    public List<Numbered<A, R>> numbered() {
+        return arms().flatMap(OfArm::numbered).toList();
     }
 
     /** The results of all rounds, by combination. */

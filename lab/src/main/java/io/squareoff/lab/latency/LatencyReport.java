@@ -10,6 +10,7 @@ import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.RoundRatio;
 import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.Numbered;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.publish.LatencySample;
@@ -61,12 +62,11 @@ final class LatencyReport {
             SharedColumns.percentile("sent after due: p50 µs", 50, LatencyReport::lateness),
             SharedColumns.percentile("p99", 99, LatencyReport::lateness));
 
-    private static final List<Column<LatencyRound>> ROUNDS = Column.join(
-            List.of(Column.label("broker", LatencyRound::broker)),
-            Column.of(LatencyRound::arm, ARMS),
-            List.of(Column.label("round", LatencyRound::number)),
+    private static final List<Column<Numbered<LatencyArm, LatencySample>>> ROUNDS = Column.join(
+            Column.of(Numbered::arm, ARMS),
+            List.of(Column.label("round", Numbered::number)),
             Column.of(
-                    LatencyRound::sample,
+                    Numbered::result,
                     Column.join(
                             List.of(
                                     Column.kept(
@@ -86,8 +86,6 @@ final class LatencyReport {
     private final Rounds<LatencyArm, LatencySample> rounds;
 
     private String broker = "";
-
-    private record LatencyRound(String broker, LatencyArm arm, int number, LatencySample sample) {}
 
     /**
      * Messages, or batches, of one combination, or as others published them.
@@ -172,15 +170,7 @@ final class LatencyReport {
                     RoundRatio.columns(ARMS),
                     () -> RoundRatio.of(rounds, compared(), LatencyArm::comparesTo));
         }
-        findings.rawTable("Rounds", ROUNDS, this::allRounds);
-    }
-
-    private List<LatencyRound> allRounds() {
-        List<LatencyRound> all = new ArrayList<>();
-        rounds.arms()
-                .forEach(each -> each.byNumber()
-                        .forEach((number, sample) -> all.add(new LatencyRound(broker, each.arm(), number, sample))));
-        return all;
+        findings.rawTable("Rounds", ROUNDS, rounds::numbered);
     }
 
     /** Measured rows, and those that others published for the same batches of a closed model. */

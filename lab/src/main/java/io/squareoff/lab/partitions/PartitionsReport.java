@@ -8,6 +8,7 @@ import io.squareoff.harness.statistics.MedianInterval;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.RoundRatio;
 import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.Numbered;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.partitions.SpreadCell.Flow;
@@ -54,10 +55,10 @@ final class PartitionsReport {
                                             .mapToObj(Double::toString)
                                             .collect(Collectors.joining(" ")))))));
 
-    private static final List<Column<SpreadRound>> RAW_CONSUMED = Column.join(
-            List.of(Column.label("from", SpreadRound::title)),
+    private static final List<Column<Numbered<Spread, Flow>>> RAW_CONSUMED = Column.join(
+            List.of(Column.label("from", Numbered::title)),
             Column.of(
-                    round -> round.flow().consumed(),
+                    round -> round.result().consumed(),
                     List.of(
                             Column.kept("messages", OrderedWorkers.Outcome::messages),
                             Column.kept("of these timed", OrderedWorkers.Outcome::timed),
@@ -97,8 +98,6 @@ final class PartitionsReport {
      */
     record Published(String to, String how, Publishing.Outcome outcome, OptionalDouble byOthers) {}
 
-    private record SpreadRound(String title, Flow flow) {}
-
     PartitionsReport(Findings findings, PartitionsSettings settings) {
         this.findings = findings;
         this.settings = settings;
@@ -129,26 +128,18 @@ final class PartitionsReport {
                 durability,
                 SHARES,
                 () -> rounds.arms().toList());
-        findings.rawTable("Consumed by a worker for each partition", RAW_CONSUMED, () -> ofSpreads(rounds));
+        findings.rawTable("Consumed by a worker for each partition", RAW_CONSUMED, rounds::numbered);
     }
 
     private String publishers() {
         return Units.count(settings.publishers(), "publisher") + ", batches of " + settings.batch();
     }
 
-    private static List<SpreadRound> ofSpreads(Rounds<Spread, Flow> rounds) {
-        List<SpreadRound> all = new ArrayList<>();
-        rounds.arms()
-                .forEach(each -> each.byNumber()
-                        .forEach((number, flow) -> all.add(new SpreadRound(each.arm() + ", round " + number, flow))));
-        return all;
-    }
-
     /** Adds checks, the chart and the figures for the summary of the rounds that there are. */
     void concludeSpreads(Rounds<Spread, Flow> rounds) {
-        ofSpreads(rounds)
-                .forEach(round -> add(
-                        new Published(round.title(), publishers(), round.flow().published(), OptionalDouble.empty())));
+        rounds.numbered()
+                .forEach(round -> add(new Published(
+                        round.title(), publishers(), round.result().published(), OptionalDouble.empty())));
         List<double[]> sent = new ArrayList<>();
         List<double[]> consumed = new ArrayList<>();
         rounds.arms()

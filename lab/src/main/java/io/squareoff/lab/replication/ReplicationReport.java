@@ -7,12 +7,12 @@ import io.squareoff.harness.report.LineChart;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.RoundRatio;
 import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.Numbered;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.replication.Combination.Series;
 import io.squareoff.lab.replication.Delivered.Complete;
 import io.squareoff.lab.replication.Delivered.Paced;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -71,11 +71,11 @@ final class ReplicationReport {
             percentile("p50 at half of that", 50),
             percentile("p99 at half of that", 99));
 
-    private static final List<Column<CombinationRound>> ROUNDS = Column.join(
-            Column.of(CombinationRound::combination, COMBINATIONS),
-            List.of(Column.label("round", CombinationRound::number)),
+    private static final List<Column<Numbered<Combination, Delivered>>> ROUNDS = Column.join(
+            Column.of(Numbered::arm, COMBINATIONS),
+            List.of(Column.label("round", Numbered::number)),
             Column.of(
-                    CombinationRound::complete,
+                    round -> round.result().complete().orElse(null),
                     Column.join(
                             SharedColumns.rawCpu(Complete::cpu),
                             List.of(
@@ -105,8 +105,6 @@ final class ReplicationReport {
                                             "from due to delivery, µs, HdrHistogram",
                                             each -> each.paced().latencies())))));
 
-    private record CombinationRound(Combination combination, int number, Complete complete) {}
-
     private final Findings findings;
     private final Rounds<Combination, Delivered> rounds;
     private final Set<Series> begun = new LinkedHashSet<>();
@@ -114,16 +112,7 @@ final class ReplicationReport {
     ReplicationReport(Findings findings, Rounds<Combination, Delivered> rounds) {
         this.findings = findings;
         this.rounds = rounds;
-        findings.rawTable("Rounds", ROUNDS, this::all);
-    }
-
-    private List<CombinationRound> all() {
-        List<CombinationRound> all = new ArrayList<>();
-        rounds.arms()
-                .forEach(each -> each.byNumber()
-                        .forEach((number, round) -> round.complete()
-                                .ifPresent(complete -> all.add(new CombinationRound(each.arm(), number, complete)))));
-        return all;
+        findings.rawTable("Rounds", ROUNDS, rounds::numbered);
     }
 
     /** Begins the table of medians and ratios. */
@@ -209,10 +198,10 @@ final class ReplicationReport {
     /** Checks that every message was delivered once wherever there is a result, and that there is one. */
     private void check(Series series) {
         List<String> wrong = rows(series)
-                .flatMap(each -> each.byNumber().entrySet().stream()
-                        .filter(round -> round.getValue().wrong())
-                        .map(round -> each.arm().subscribers() + " subscribers, round " + round.getKey() + ": "
-                                + words(round.getValue())))
+                .flatMap(OfArm::numbered)
+                .filter(round -> round.result().wrong())
+                .map(round -> round.arm().subscribers() + " subscribers, round " + round.number() + ": "
+                        + words(round.result()))
                 .toList();
         long results = rows(series)
                 .flatMap(each -> each.rounds().stream())

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds.Numbered;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.sparse.CellTimeline.Bin;
@@ -76,13 +77,13 @@ final class SparseReport {
             SharedColumns.ratio(each -> each.verdict().ratio()),
             List.of(Column.text("verdict", each -> each.verdict().answer().words())));
 
-    private static final List<Column<Round>> OF_ROUNDS =
-            Column.join(Column.of(Round::arm, LABELS), List.of(Column.label("round", Round::number)));
+    private static final List<Column<Numbered<Arm, CellTimeline>>> OF_ROUNDS =
+            Column.join(Column.of(Numbered::arm, LABELS), List.of(Column.label("round", Numbered::number)));
 
-    private static final List<Column<Round>> ROUNDS = Column.join(
+    private static final List<Column<Numbered<Arm, CellTimeline>>> ROUNDS = Column.join(
             OF_ROUNDS,
             Column.of(
-                    Round::timeline,
+                    Numbered::result,
                     List.of(
                             CREATED.ofRound(),
                             FIRST.ofRound(),
@@ -142,9 +143,7 @@ final class SparseReport {
         }
     }
 
-    private record Round(Arm arm, int number, CellTimeline timeline) {}
-
-    private record RoundBin(Round round, Bin bin) {}
+    private record RoundBin(Numbered<Arm, CellTimeline> round, Bin bin) {}
 
     private record OfPhase(Arm arm, Phase phase, Histogram latencies) {}
 
@@ -173,7 +172,7 @@ final class SparseReport {
         findings.rawTable(
                 "Every 250 ms",
                 BINS,
-                () -> rounds().flatMap(round -> round.timeline().bins().stream().map(bin -> new RoundBin(round, bin)))
+                () -> rounds().flatMap(round -> round.result().bins().stream().map(bin -> new RoundBin(round, bin)))
                         .toList());
     }
 
@@ -232,9 +231,8 @@ final class SparseReport {
         return results.stream().flatMap(result -> result.rounds().arms());
     }
 
-    private Stream<Round> rounds() {
-        return arms().flatMap(each -> each.byNumber().entrySet().stream()
-                .map(round -> new Round(each.arm(), round.getKey(), round.getValue())));
+    private Stream<Numbered<Arm, CellTimeline>> rounds() {
+        return arms().flatMap(OfArm::numbered);
     }
 
     private List<OfPhase> latencies() {
