@@ -5,6 +5,7 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.HostNetwork;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.network.NetworkConditions;
+import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
@@ -26,7 +27,6 @@ import io.squareoff.load.drill.Faults;
 import io.squareoff.load.kubernetes.PodFault;
 import io.squareoff.load.kubernetes.PodStack;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -258,7 +258,7 @@ final class DrillCommand implements Callable<Integer> {
                         spec.commandLine().getParseResult().originalArgs(),
                         server.version(),
                         Stack.SERVICE_FLAGS,
-                        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                        Jvm.ownFlags(),
                         "/proc")
                 .withPrograms(Binaries.hashes(stack.binaries(home, server)), Optional.empty());
     }

@@ -32,7 +32,7 @@ class CommandLineTest {
                 "compare  | --rounds        | 6, the fewest that give a verdict; 2 with --quick or a sweep",
                 "compare  | --window        | 12; 10 with --grid; 5 with --quick or a sweep",
                 "compare  | --warm-up       | 45; 10 with --rate or --target; 5 with --quick or a sweep",
-                "compare  | --stack-warm-up | 30; 8 with --target, --quick or a sweep without rates; 20 with TLS or --kubernetes then",
+                "compare  | --stack-warm-up | 30; 8 with --target, --quick or a sweep without rates; 20 with TLS or +sync or --kubernetes then",
                 "compare  | --seed          | drawn anew; the report has it",
                 "compare  | --cores         | 2",
                 "gate     | --rounds        | 18; 2 with --quick",

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
@@ -25,7 +26,8 @@ class KeptPairsTest {
 
     private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
     private static final int PAIRS = 3;
-    private static final List<String> PRESENT = List.of("compare-repeated", "compare-again-repeated", "itself-warm-1");
+    private static final List<String> PRESENT =
+            List.of("compare-repeated", "compare-again-repeated", "itself-warm-1", "itself-warm-2", "hosts", "sync");
 
     /** A slice of each lane. */
     private record RaceRound(JsonNode first, JsonNode second) {
@@ -119,6 +121,28 @@ class KeptPairsTest {
 
     private static double square(double figure) {
         return figure * figure;
+    }
+
+    @Test
+    void tellWhatTheGeneratorAddsToLatency() throws IOException {
+        assertThat(Files.readString(DOCS.resolve("results/clock.txt")))
+                .containsPattern("latency from sending +p50 ms +1\\.85 +2\\.67\n")
+                .containsPattern("\n +p99 ms +5\\.10 +7\\.12\n");
+        assertThat(text("method.md"))
+                .contains("p50 from sending 1.85 ms over NATS and 2.67 over REST, by packets " + packets("nats", 50)
+                        + " and " + packets("rest", 50) + "; p99 5.10 and 7.12, by packets " + packets("nats", 99)
+                        + " and " + packets("rest", 99));
+    }
+
+    /** In milliseconds. */
+    private static String packets(String transport, int percentile) throws IOException {
+        double[] micros = Files.readAllLines(DOCS.resolve("results/clock-packets.csv")).stream()
+                .map(line -> line.split(","))
+                .filter(row -> row[0].equals(transport))
+                .mapToDouble(row -> Double.parseDouble(row[1]))
+                .sorted()
+                .toArray();
+        return String.format(Locale.ROOT, "%.2f", micros[micros.length * percentile / 100] / 1000);
     }
 
     @Test

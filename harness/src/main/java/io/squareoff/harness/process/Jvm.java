@@ -1,5 +1,6 @@
 package io.squareoff.harness.process;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -15,5 +16,12 @@ public final class Jvm {
     /** The launcher's path, for a command. */
     public static String command() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** The flags of this JVM, without the project's folder: it is one of this machine, and results are for other people. */
+    public static List<String> ownFlags() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> !flag.startsWith("-D" + ProjectLayout.HOME + "="))
+                .toList();
     }
 }

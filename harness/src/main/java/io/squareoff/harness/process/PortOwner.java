@@ -112,7 +112,7 @@ public record PortOwner(long pid, String name, Optional<Starter> starter) {
             List<String> command =
                     commandLine(PROC.resolve(Long.toString(at.get().pid())));
             int archive = command.indexOf("-jar") + 1;
-            if (archive > 0 && command.stream().anyMatch(part -> part.startsWith("-Dsquareoff.home="))) {
+            if (archive > 0 && command.stream().anyMatch(part -> part.startsWith("-D" + ProjectLayout.HOME + "="))) {
                 String arguments =
                         String.join(" ", command.subList(Math.min(archive + 1, command.size()), command.size()));
                 return Optional.of(new Starter(at.get().pid(), arguments));

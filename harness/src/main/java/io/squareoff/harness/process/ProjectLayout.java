@@ -10,6 +10,9 @@ import java.nio.file.Path;
  */
 public record ProjectLayout(Path root) {
 
+    /** The system property that names the project's folder. */
+    static final String HOME = "squareoff.home";
+
     private static final String PROGRAMS = "app";
 
     /**
@@ -17,7 +20,7 @@ public record ProjectLayout(Path root) {
      * launcher in it, from the working directory upwards.
      */
     public static ProjectLayout find() {
-        String named = System.getProperty("squareoff.home");
+        String named = System.getProperty(HOME);
         if (named != null) {
             return new ProjectLayout(Path.of(named).toAbsolutePath().normalize());
         }

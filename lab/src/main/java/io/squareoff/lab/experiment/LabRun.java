@@ -2,11 +2,11 @@ package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.Hosts;
+import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.lab.broker.BrokerAddress;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,12 +106,6 @@ public final class LabRun {
     }
 
     private Environment environment() throws InterruptedException {
-        return Environment.read(
-                home.root(),
-                arguments,
-                UNKNOWN,
-                List.of(),
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                "/proc");
+        return Environment.read(home.root(), arguments, UNKNOWN, List.of(), Jvm.ownFlags(), "/proc");
     }
 }

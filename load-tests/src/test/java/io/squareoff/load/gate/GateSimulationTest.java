@@ -9,6 +9,7 @@ import io.squareoff.load.compare.PairedComparison;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gate.RecordedNoise.Processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,7 +27,7 @@ class GateSimulationTest {
     private static final int GATES = 20;
     private static final int MANY = 100;
 
-    private final RecordedNoise noise = new RecordedNoise(20);
+    private RecordedNoise noise = new RecordedNoise(Processor.XEON, 20);
 
     @Test
     void twentyGatesOfEqualSidesRaiseOneAlarmAtMost() {
@@ -51,10 +52,24 @@ class GateSimulationTest {
         assertThat(decisions(MANY, 1, TRANSPORTS))
                 .doesNotContain(Decision.REGRESSION)
                 .filteredOn(Decision.CANNOT_SAY::equals)
-                .hasSizeLessThanOrEqualTo(MANY / 20);
+                .hasSizeLessThanOrEqualTo(MANY / 10);
         assertThat(decisions(MANY, 0.9, List.of("nats")))
                 .filteredOn(Decision.REGRESSION::equals)
                 .hasSizeGreaterThanOrEqualTo(MANY * 19 / 20);
+    }
+
+    /** Launches on the EPYC differ more: few gates have an answer there, and none a wrong alarm. */
+    @Test
+    void cannotSayWhereLaunchesDifferMuch() {
+        noise = new RecordedNoise(Processor.EPYC, 20);
+
+        assertThat(decisions(MANY, 1, List.of("nats")))
+                .doesNotContain(Decision.REGRESSION)
+                .filteredOn(Decision.CANNOT_SAY::equals)
+                .hasSizeBetween(MANY / 2, MANY * 9 / 10);
+        assertThat(decisions(MANY, 0.9, List.of("nats")))
+                .filteredOn(Decision.REGRESSION::equals)
+                .hasSizeLessThanOrEqualTo(MANY / 20);
     }
 
     @Test
@@ -133,8 +148,8 @@ class GateSimulationTest {
         List<Arm> head = new ArrayList<>();
         for (String transport : transports) {
             double changed = base.isEmpty() ? factor : 1;
-            base.add(Gates.arm(transport, noise.launches(launches, THROUGHPUT)));
-            head.add(Gates.arm(transport, noise.launches(launches, changed * THROUGHPUT)));
+            base.add(Gates.arm(transport, noise.launches(launches), THROUGHPUT, 1));
+            head.add(Gates.arm(transport, noise.launches(launches), THROUGHPUT, changed));
         }
         return measured(base, head, launches);
     }

@@ -13,6 +13,7 @@ import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gate.RecordedNoise.Launch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -95,6 +96,20 @@ public final class Gates {
     }
 
     /** An arm with these throughputs, to a thousandth of a request. */
+    /** An arm whose launches carry a factor of so much on average. What a call costs goes the other way. */
+    static Arm arm(String transport, List<Launch> launches, double throughput, double factor) {
+        Workload workload = Rounds.closed(transport, 1000);
+        List<Round> rounds = new ArrayList<>();
+        for (Launch launch : launches) {
+            rounds.add(Rounds.round(
+                    rounds.size() + 1,
+                    workload,
+                    Math.round(1000 * throughput * factor * launch.throughput()),
+                    Duration.ofNanos(Math.round(9e9 * launch.throughput() * launch.cpu()))));
+        }
+        return new Arm(rounds);
+    }
+
     static Arm arm(String transport, double... throughputs) {
         Workload workload = Rounds.closed(transport, 1000);
         List<Round> rounds = new ArrayList<>();

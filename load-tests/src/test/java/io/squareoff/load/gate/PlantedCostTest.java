@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
-import io.squareoff.load.compare.Round;
+import io.squareoff.load.gate.RecordedNoise.Processor;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,31 +16,42 @@ class PlantedCostTest {
 
     private static final int RUNS = 2000;
 
-    private final RecordedNoise noise =
-            new RecordedNoise(5, round -> cpuNanos(round) / round.recording().ok());
-
-    private static double cpuNanos(Round round) {
-        return round.usage().entrySet().stream()
-                .filter(used -> !used.getKey().equals("generator"))
-                .mapToDouble(used -> used.getValue().cpu().toNanos())
-                .sum();
-    }
-
     /** @param found of 100 comparisons, about */
     @ParameterizedTest
-    @CsvSource({"6, 1.02, 7", "6, 1.05, 30", "6, 1.1, 80", "6, 1.2, 100", "18, 1.02, 20", "18, 1.05, 85", "18, 1.1, 100"
+    @CsvSource({
+        "XEON, 6, 1.02, 7",
+        "XEON, 6, 1.05, 30",
+        "XEON, 6, 1.1, 80",
+        "XEON, 6, 1.2, 100",
+        "XEON, 18, 1.02, 20",
+        "XEON, 18, 1.05, 85",
+        "XEON, 18, 1.1, 100",
+        "EPYC, 6, 1.05, 5",
+        "EPYC, 6, 1.1, 11",
+        "EPYC, 6, 1.2, 35",
+        "EPYC, 18, 1.05, 11",
+        "EPYC, 18, 1.1, 40",
+        "EPYC, 18, 1.2, 95"
     })
-    void isFoundAsOftenAsTheMethodSays(int launches, double cost, int found) {
+    void isFoundAsOftenAsTheMethodSays(Processor processor, int launches, double cost, int found) {
+        RecordedNoise noise = new RecordedNoise(processor, 5);
+
         long shown = IntStream.range(0, RUNS)
-                .filter(run -> comparison(launches, cost).differs())
+                .filter(run -> comparison(noise, launches, cost).differs())
                 .count();
 
         assertThat(100.0 * shown / RUNS).isCloseTo(found, within(5.0));
     }
 
     /** Two figures are judged together, as CPU and throughput are. */
-    private Judgement comparison(int launches, double cost) {
-        Ratio cpu = Ratio.ofPairs(noise.launches(launches, cost), noise.launches(launches, 1));
+    private static Judgement comparison(RecordedNoise noise, int launches, double cost) {
+        Ratio cpu = Ratio.ofPairs(cpu(noise, launches, cost), cpu(noise, launches, 1));
         return Judgement.of(Map.of("cpu", cpu, "throughput", cpu.inverse())).get("cpu");
+    }
+
+    private static double[] cpu(RecordedNoise noise, int launches, double cost) {
+        return noise.launches(launches).stream()
+                .mapToDouble(launch -> cost * launch.cpu())
+                .toArray();
     }
 }

@@ -5,29 +5,46 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
-/** The differences between launches of all kept default comparisons, on several days: figures of each arm by the geometric mean of its run. */
+/** The differences between launches of all kept default comparisons on a processor: figures of each arm by the geometric mean of its run. */
 final class RecordedNoise {
 
-    private static final List<String> RUNS =
-            List.of("compare", "compare-before", "compare-first", "compare-again", "compare-later", "compare-next-day");
+    /** The processors on which there are such runs. */
+    enum Processor {
+        XEON("compare", "compare-before", "compare-first", "compare-again", "compare-later", "compare-next-day"),
+        EPYC(
+                "compare-amd",
+                "compare-four-seconds",
+                "compare-ten-seconds",
+                "compare-repeated",
+                "compare-again-repeated");
 
-    private final List<Double> factors = new ArrayList<>();
-    private final Random random;
+        private final List<String> runs;
 
-    /** That of throughput. */
-    RecordedNoise(long seed) {
-        this(seed, Round::requestsPerSecond);
+        Processor(String... runs) {
+            this.runs = List.of(runs);
+        }
     }
 
-    RecordedNoise(long seed, ToDoubleFunction<Round> figure) {
+    private final List<Launch> launches;
+    private final Random random;
+
+    /**
+     * A launch's throughput, and CPU time of an answer without the generator's, as factors of what they are on average.
+     */
+    record Launch(double throughput, double cpu) {}
+
+    RecordedNoise(Processor processor, long seed) {
         this.random = new Random(seed);
-        RUNS.forEach(run -> arms(run).forEach(arm -> factors.addAll(ofOne(arm, figure))));
+        this.launches = processor.runs.stream()
+                .flatMap(run -> arms(run).stream())
+                .flatMap(arm -> ofOne(arm).stream())
+                .toList();
     }
 
     /** The arms of a kept run. */
@@ -37,22 +54,31 @@ final class RecordedNoise {
         return RecordedRun.read(file).arms();
     }
 
+    private static List<Launch> ofOne(Arm arm) {
+        double[] throughput = factors(arm, Round::requestsPerSecond);
+        double[] cpu = factors(arm, round -> cpuNanos(round) / round.recording().ok());
+        return IntStream.range(0, throughput.length)
+                .mapToObj(round -> new Launch(throughput[round], cpu[round]))
+                .toList();
+    }
+
+    private static double cpuNanos(Round round) {
+        return round.usage().entrySet().stream()
+                .filter(used -> !used.getKey().equals("generator"))
+                .mapToDouble(used -> used.getValue().cpu().toNanos())
+                .sum();
+    }
+
     /** Distances from their own mean are a little too small, by what the mean has of each. */
-    private static List<Double> ofOne(Arm arm, ToDoubleFunction<Round> figure) {
+    private static double[] factors(Arm arm, ToDoubleFunction<Round> figure) {
         double[] logs = arm.rounds().stream().mapToDouble(figure).map(Math::log).toArray();
         double mean = Arrays.stream(logs).average().orElseThrow();
         double wider = Math.sqrt(logs.length / (logs.length - 1.0));
-        List<Double> ofOne = new ArrayList<>();
-        for (double log : logs) {
-            ofOne.add(Math.exp((log - mean) * wider));
-        }
-        return ofOne;
+        return Arrays.stream(logs).map(log -> Math.exp((log - mean) * wider)).toArray();
     }
 
-    /** Figures of so many launches, each by what some recorded launch differed. */
-    double[] launches(int count, double mean) {
-        return random.doubles(count, 0, factors.size())
-                .map(which -> mean * factors.get((int) which))
-                .toArray();
+    /** So many launches, each as some recorded one was. */
+    List<Launch> launches(int count) {
+        return random.ints(count, 0, launches.size()).mapToObj(launches::get).toList();
     }
 }
