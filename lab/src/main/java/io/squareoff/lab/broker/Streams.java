@@ -33,8 +33,10 @@ public final class Streams {
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
 
     /** The same limit for requests through the library's own contexts and buckets. */
-    public static final JetStreamOptions WITHIN_LIMIT =
-            JetStreamOptions.builder().requestTimeout(REQUEST_LIMIT).build();
+    public static final JetStreamOptions WITHIN_LIMIT = within(REQUEST_LIMIT);
+
+    /** Replicas of a new stream elect a leader first, which takes 4 to 9 s for each attempt. */
+    private static final Duration CREATION_LIMIT = Duration.ofSeconds(30);
 
     private static final Duration POLL = Duration.ofMillis(50);
     private static final int CONSUMER_NOT_FOUND = 10014;
@@ -43,6 +45,7 @@ public final class Streams {
     private final String servers;
     private final Connection connection;
     private final JetStreamManagement management;
+    private final JetStreamManagement creation;
     private final Set<String> created = new LinkedHashSet<>();
 
     /** @throws UserFacingException if the connection's account has no JetStream */
@@ -51,6 +54,7 @@ public final class Streams {
         this.connection = connection;
         try {
             management = connection.jetStreamManagement(WITHIN_LIMIT);
+            creation = connection.jetStreamManagement(within(CREATION_LIMIT));
             management.getAccountStatistics();
         } catch (IOException | JetStreamApiException e) {
             throw new UserFacingException(
@@ -58,6 +62,10 @@ public final class Streams {
                             + "; it needs jetstream in its configuration, and in the account's",
                     e);
         }
+    }
+
+    private static JetStreamOptions within(Duration limit) {
+        return JetStreamOptions.builder().requestTimeout(limit).build();
     }
 
     /**
@@ -72,7 +80,7 @@ public final class Streams {
                     + " already, which is not touched: choose another prefix");
         }
         try {
-            management.addStream(stream);
+            creation.addStream(stream);
             created.add(name);
         } catch (JetStreamApiException e) {
             throw new UserFacingException(
@@ -87,7 +95,7 @@ public final class Streams {
         } catch (IOException e) {
             // The broker may have created it all the same: then it is ours to delete.
             created.add(name);
-            throw timedOut("create the stream " + name, e);
+            throw timedOut("create the stream " + name, CREATION_LIMIT, e);
         } catch (IllegalStateException e) {
             throw disconnected(e);
         }
@@ -247,17 +255,16 @@ public final class Streams {
                             .formatted(servers, what, e.getErrorDescription(), e.getApiErrorCode()),
                     e);
         } catch (IOException e) {
-            throw timedOut(what, e);
+            throw timedOut(what, REQUEST_LIMIT, e);
         } catch (IllegalStateException e) {
             throw disconnected(e);
         }
     }
 
-    private UserFacingException timedOut(String what, IOException e) {
+    private UserFacingException timedOut(String what, Duration limit, IOException e) {
         return new UserFacingException(
                 "the broker at %s did not %s within %d s: %s%s"
-                        .formatted(
-                                servers, what, REQUEST_LIMIT.toSeconds(), e, LastErrorListener.lastError(connection)),
+                        .formatted(servers, what, limit.toSeconds(), e, LastErrorListener.lastError(connection)),
                 e);
     }
 
