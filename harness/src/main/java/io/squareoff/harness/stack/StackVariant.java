@@ -2,7 +2,7 @@ package io.squareoff.harness.stack;
 
 import java.util.Locale;
 
-/** What one stack of a launch has that another has not, so that a ratio between the two is what that costs. */
+/** The one property in which a stack of a launch differs from another, so that a ratio between the two is what it costs. */
 public enum StackVariant {
     /** Neither of the others. */
     PLAIN,

@@ -31,7 +31,7 @@ import java.util.function.BiPredicate;
 public record RoundRatio<A, R>(
         A arm, Column<R> figure, MedianInterval interval, Optional<Ratio> ratio, Optional<Judgement> judgement) {
 
-    /** What stands below the title of their table. */
+    /** The text below the title of their table. */
     public static final String DESCRIPTION =
             "Intervals of 95 %. Ratios are geometric means of the rounds' ratios, pair by pair, and judged together (Holm).";
 

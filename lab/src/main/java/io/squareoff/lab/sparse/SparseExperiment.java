@@ -26,7 +26,7 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
 
     private static final int WARM_UP_LIVE = 20_000;
 
-    /** What the walk over a sequence number took in kept runs on an Intel Xeon. */
+    /** The time of the walk over a sequence number, from kept runs on an Intel Xeon. */
     private static final Duration WALK = Duration.ofNanos(25);
 
     /** So many times the least excess is shown whatever else delays a write. */
