@@ -59,6 +59,9 @@ class PartitionsReportTest {
         report.concludeSpreads(rounds);
 
         assertGolden(getClass(), "six-rounds.txt", () -> FoundText.of(findings));
+        assertThat(findings.charts().get(0).lines())
+                .allSatisfy(line ->
+                        assertThat(line.points()).extracting(point -> point[0]).containsExactly(1.0, 8.0));
     }
 
     private static Flow flow(int rate, int outOfOrder, long... counts) {
