@@ -36,6 +36,7 @@ class LabFailuresIT {
                 mappings {
                   "t-events.*": "t-events.{{wildcard(1)}}.{{partition(5,1)}}"
                   "t-spread-1.*": "t-spread-1.{{wildcard(1)}}.{{partition(1,1)}}"
+                  "t-spread-5.*": "t-spread-5.{{wildcard(1)}}.{{partition(5,1)}}"
                 }
               }
             }
@@ -90,7 +91,9 @@ class LabFailuresIT {
     void saysWhatToMapWhereNothingIsMapped() throws Exception {
         try (TestBroker broker = jetStream("")) {
             assertCutShort(
-                    asApp(broker, "--partitions=4"), "\"t-events.*\": \"t-events.{{wildcard(1)}}.{{partition(4,1)}}\"");
+                    asApp(broker, "--partitions=4"),
+                    "  \"t-events.*\": \"t-events.{{wildcard(1)}}.{{partition(4,1)}}\"\n"
+                            + "  \"t-spread-4.*\": \"t-spread-4.{{wildcard(1)}}.{{partition(4,1)}}\"");
         }
     }
 

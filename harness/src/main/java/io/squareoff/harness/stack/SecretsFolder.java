@@ -53,18 +53,19 @@ final class SecretsFolder implements AutoCloseable {
             alive.tryLock();
             Files.move(file, path.resolve(ALIVE));
             SecretsFolder made = new SecretsFolder(path, alive);
-            made.deleteAbandoned(prefix, own);
+            deleteAbandoned(made, prefix, own);
             return made;
         } catch (IOException e) {
             throw new UserFacingException("could not make a folder for " + kind + ": " + e, e);
         }
     }
 
-    private void deleteAbandoned(String prefix, String own) throws IOException {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(path.getParent(), prefix + "*")) {
+    /** One call at a time: a process may not ask for the lock of a file that it asks for already. */
+    private static synchronized void deleteAbandoned(SecretsFolder made, String prefix, String own) throws IOException {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(made.path.getParent(), prefix + "*")) {
             for (Path folder : folders) {
                 if (!folder.getFileName().toString().startsWith(own)) {
-                    deleteIfAbandoned(folder);
+                    made.deleteIfAbandoned(folder);
                 }
             }
         }

@@ -7,8 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -62,6 +69,34 @@ class BrokerPasswordsTest {
                 assertThat(other.waitFor()).isZero();
             }
         }
+    }
+
+    @Test
+    void areMadeByThreadsThatFindTheSameLeft() throws Exception {
+        List<Path> left = new ArrayList<>();
+        String name;
+        try (BrokerPasswords passwords = BrokerPasswords.make()) {
+            name = passwords.folder().getFileName().toString().replaceFirst("\\d+-\\d+$", "0-");
+        }
+        for (int i = 0; i < 300; i++) {
+            left.add(Files.createTempDirectory(name));
+            Files.createFile(left.get(i).resolve(".alive"));
+        }
+
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            Callable<?> make = () -> {
+                BrokerPasswords.make().close();
+                return null;
+            };
+            for (Future<?> made : threads.invokeAll(Collections.nCopies(4, make))) {
+                made.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+
+        assertThat(left).noneMatch(Files::exists);
     }
 
     @Test

@@ -6,6 +6,10 @@ import io.nats.client.Subscription;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Partitioner;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A subject mapping in the broker that derives a message's partition from its key.
@@ -38,12 +42,36 @@ public record SubjectMapping(String base, Partitioner partitioner) {
         return base + ".*." + partition;
     }
 
-    /**
-     * Publishes a few messages to verify that a broker has this mapping.
-     *
-     * @throws UserFacingException if it has not; the message says what to configure
-     */
+    /** {@link #verifyAll Verifies} this one alone. */
     public void verify(BrokerSession broker) throws InterruptedException {
+        verifyAll(broker, List.of(this));
+    }
+
+    /**
+     * Publishes a few messages to verify that a broker has some mappings.
+     *
+     * @throws UserFacingException if it has not all of them; the message says what to configure
+     */
+    public static void verifyAll(BrokerSession broker, Collection<SubjectMapping> mappings)
+            throws InterruptedException {
+        List<String> seen = new ArrayList<>();
+        List<String> toAdd = new ArrayList<>();
+        for (SubjectMapping mapping : mappings) {
+            Optional<String> other = mapping.otherThanMapped(broker);
+            if (other.isPresent()) {
+                seen.add(other.get());
+                toAdd.add("\n  \"%s\": \"%s\"".formatted(broker.name(mapping.from()), broker.name(mapping.to())));
+            }
+        }
+        if (!toAdd.isEmpty()) {
+            throw new UserFacingException(
+                    "the broker at %s does not map %s; add this to the account's mappings and use the same prefix:%s"
+                            .formatted(broker.servers(), seen.get(0), String.join("", toAdd)));
+        }
+    }
+
+    /** Returns what a broker without this mapping does not map to what, and what became of it instead. */
+    private Optional<String> otherThanMapped(BrokerSession broker) throws InterruptedException {
         Connection connection = broker.connection();
         Subscription mapped = connection.subscribe(broker.name(base) + ".*.*");
         try {
@@ -54,23 +82,13 @@ public record SubjectMapping(String base, Partitioner partitioner) {
                 Message message = mapped.nextMessage(PROBE_LIMIT);
                 String expected = from + "." + partitioner.partition(token);
                 if (message == null || !message.getSubject().equals(expected)) {
-                    throw notMapped(broker, from, expected, message);
+                    String instead = message == null ? "no message arrived" : "it arrived as " + message.getSubject();
+                    return Optional.of("%s to %s (%s)".formatted(from, expected, instead));
                 }
             }
+            return Optional.empty();
         } finally {
             mapped.unsubscribe();
         }
-    }
-
-    private UserFacingException notMapped(BrokerSession broker, String from, String expected, Message message) {
-        return new UserFacingException(
-                "the broker at %s does not map %s to %s (%s); add this to the account's mappings and use the same prefix:\n  \"%s\": \"%s\""
-                        .formatted(
-                                broker.servers(),
-                                from,
-                                expected,
-                                message == null ? "no message arrived" : "it arrived as " + message.getSubject(),
-                                broker.name(from()),
-                                broker.name(to())));
     }
 }

@@ -9,8 +9,10 @@ import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.partitions.SpreadCell.Flow;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Partitions that a subject mapping makes from keys: the messages of each, the rates, and the order of each key. */
 public record PartitionsExperiment(PartitionsSettings settings) implements Experiment {
@@ -49,13 +51,7 @@ public record PartitionsExperiment(PartitionsSettings settings) implements Exper
     public void run(ExperimentContext context) throws InterruptedException {
         SubjectMapping mapping = new SubjectMapping("events", settings.partitions());
         BrokerSession broker = context.broker(broker(mapping));
-        mapping.verify(broker);
-        if (broker.nodes().isEmpty()) {
-            // Somebody else's broker has all of them or none.
-            for (Spread spread : Spread.of(settings)) {
-                spread.mapping().verify(broker);
-            }
-        }
+        SubjectMapping.verifyAll(broker, mappings(mapping, broker));
         String durability = broker.durability(StorageType.File, settings.replicas());
         PartitionStreams streams = PartitionStreams.create(broker, mapping, settings.replicas());
         PartitionsReport report = new PartitionsReport(context.findings(), settings);
@@ -74,5 +70,14 @@ public record PartitionsExperiment(PartitionsSettings settings) implements Exper
         } finally {
             report.concludeSpreads(rounds);
         }
+    }
+
+    /** Somebody else's broker is used for all spreads too; the lab's own gets their mapping when it is started for one. */
+    private Set<SubjectMapping> mappings(SubjectMapping events, BrokerSession broker) {
+        Set<SubjectMapping> mappings = new LinkedHashSet<>(Set.of(events));
+        if (broker.nodes().isEmpty()) {
+            Spread.of(settings).forEach(spread -> mappings.add(spread.mapping()));
+        }
+        return mappings;
     }
 }
