@@ -39,7 +39,8 @@ class ProgressIT {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         String command = java + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dsquareoff.home=" + root + " -jar "
                 + root.resolve("cli/target/app/cli.jar")
-                + " lab partitions --messages=2000 --publishers=2 --batch=50 --scale=1 --results=" + folder
+                + " lab partitions --messages=2000 --publishers=2 --batch=50 --scale=1 --spread-messages=2000 --rounds=1"
+                + " --results=" + folder
                 + redirection;
         Path shown = folder.resolve("shown");
         ProcessBuilder script = new ProcessBuilder("script", "-qec", command, "/dev/null")
@@ -48,8 +49,14 @@ class ProgressIT {
         script.environment().remove("NO_COLOR");
         script.environment().put("TERM", "xterm");
         Process process = script.start();
-        process.getOutputStream().close();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        try {
+            process.getOutputStream().close();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                    .as("ended within 60 s")
+                    .isTrue();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroy);
+        }
         assertThat(process.exitValue()).as(Files.readString(shown)).isZero();
         return Files.readString(shown);
     }

@@ -2,6 +2,7 @@ package io.squareoff.lab.broker;
 
 import io.nats.client.Connection;
 import io.nats.client.api.ClusterInfo;
+import io.nats.client.api.Placement;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.squareoff.harness.process.ManagedProcess;
@@ -56,6 +57,16 @@ public final class BrokerSession implements AutoCloseable {
         return new ClosableConnection(address.connect(name));
     }
 
+    /** Opens a connection to the node at a place, counted round, or to any node if the broker is somebody else's. */
+    public ClosableConnection connect(String name, int place) throws InterruptedException {
+        Optional<String> node = node(place);
+        return node.isEmpty() ? connect(name) : connectTo(node.get(), name);
+    }
+
+    private Optional<String> node(int place) {
+        return nodes.map(BrokerNodes::names).map(names -> names.get(place % names.size()));
+    }
+
     /** Opens a connection to the node that leads a stream, or to any node if the broker is somebody else's. */
     public ClosableConnection connectToLeader(String stream, String name) throws InterruptedException {
         Optional<String> leader = nodes.flatMap(own -> leader(stream));
@@ -100,13 +111,43 @@ public final class BrokerSession implements AutoCloseable {
 
     /** Creates a stream and returns its name on this broker. */
     public String create(String base, String subjects, StorageType storage, int replicas) {
-        streams.create(StreamConfiguration.builder()
+        streams.create(configuration(base, subjects, storage, replicas).build());
+        return name(base);
+    }
+
+    private StreamConfiguration.Builder configuration(String base, String subjects, StorageType storage, int replicas) {
+        return StreamConfiguration.builder()
                 .name(name(base))
                 .subjects(name(subjects))
                 .storageType(storage)
-                .replicas(replicas)
-                .build());
+                .replicas(replicas);
+    }
+
+    /**
+     * The same, led by the node at a place, counted round; by any node if the broker is somebody else's. Needs nats-server 2.11.
+     *
+     * @throws UserFacingException if that node does not lead it in time
+     */
+    public String create(String base, String subjects, StorageType storage, int replicas, int leader)
+            throws InterruptedException {
+        Optional<String> node = node(leader);
+        if (node.isEmpty() || nodes.orElseThrow().count() == 1) {
+            return create(base, subjects, storage, replicas);
+        }
+        StreamConfiguration.Builder stream = configuration(base, subjects, storage, replicas);
+        if (replicas == 1) {
+            stream.placement(Placement.builder().tags(node.get()).build());
+        }
+        streams.create(stream.build());
+        streams.lead(name(base), node.get());
         return name(base);
+    }
+
+    /** Has the node that leads a stream lead a consumer of it too, if the lab started the broker. */
+    public void leadWithStream(String stream, String consumer) throws InterruptedException {
+        if (nodes.isPresent() && nodes.get().count() > 1) {
+            streams.lead(stream, consumer, leader(stream).orElseThrow());
+        }
     }
 
     /**

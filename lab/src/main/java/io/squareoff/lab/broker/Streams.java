@@ -1,10 +1,14 @@
 package io.squareoff.lab.broker;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;
+import io.nats.client.Message;
 import io.nats.client.api.AccountStatistics;
+import io.nats.client.api.ClusterInfo;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.ConsumerInfo;
 import io.nats.client.api.Replica;
@@ -15,12 +19,14 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Units;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * The streams that an experiment created on a broker, buckets included. A name that exists is refused, and nothing is deleted
@@ -133,6 +139,12 @@ public final class Streams {
                         .getSubjectMap());
     }
 
+    /** The time at which the broker stored a message. */
+    public ZonedDateTime time(String stream, long sequence) {
+        return ask("return a message of " + stream, () -> management.getMessage(stream, sequence))
+                .getTime();
+    }
+
     /** Waits until this many replicas of a stream are current, for at most 10 s, and returns its description either way. */
     public StreamInfo awaitCurrent(String name, int replicas) throws InterruptedException {
         long start = System.nanoTime();
@@ -142,6 +154,41 @@ public final class Streams {
             info = info(name);
         }
         return info;
+    }
+
+    /**
+     * Has a node lead a stream of which it has a replica.
+     *
+     * @throws UserFacingException if it does not within 30 s, with what the broker last answered
+     */
+    void lead(String stream, String node) throws InterruptedException {
+        lead("STREAM", stream, () -> info(stream).getClusterInfo(), node);
+    }
+
+    /** The same of a consumer. */
+    void lead(String stream, String consumer, String node) throws InterruptedException {
+        lead(
+                "CONSUMER",
+                stream + "." + consumer,
+                () -> consumer(stream, consumer).getClusterInfo(),
+                node);
+    }
+
+    private void lead(String kind, String name, Supplier<ClusterInfo> cluster, String node)
+            throws InterruptedException {
+        byte[] body = "{\"placement\":{\"preferred\":\"%s\"}}".formatted(node).getBytes(UTF_8);
+        long start = System.nanoTime();
+        String answer = "no answer";
+        while (!node.equals(cluster.get().getLeader())) {
+            if (System.nanoTime() - start > CREATION_LIMIT.toNanos()) {
+                throw new UserFacingException("the broker at %s did not have %s lead %s within %d s: %s"
+                        .formatted(servers, node, name, CREATION_LIMIT.toSeconds(), answer));
+            }
+            Message message =
+                    connection.request("$JS.API.%s.LEADER.STEPDOWN.%s".formatted(kind, name), body, REQUEST_LIMIT);
+            answer = message == null ? "no answer" : new String(message.getData(), UTF_8);
+            TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+        }
     }
 
     /** Number of a stream's replicas that are current, its leader included. */

@@ -7,7 +7,6 @@ import io.nats.client.JetStreamStatusCheckedException;
 import io.nats.client.Message;
 import io.nats.client.api.OrderedConsumerConfiguration;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.publish.KeyOrder;
@@ -69,10 +68,10 @@ final class OrderedWorkers {
                 (int) LongStream.of(counts).filter(n -> n > 0).count());
         List<Callable<WorkerResult>> tasks = new ArrayList<>();
         for (int i = 0; i < counts.length; i++) {
-            String stream = streams.names().get(i);
+            int partition = i;
             long count = counts[i];
             if (count > 0) {
-                tasks.add(() -> consume(streams.broker(), stream, count, keys, ready));
+                tasks.add(() -> consume(streams, partition, count, keys, ready));
             }
         }
         List<WorkerResult> results = ParallelTasks.run(tasks);
@@ -85,9 +84,11 @@ final class OrderedWorkers {
                 results.stream().mapToLong(WorkerResult::outOfOrder).sum());
     }
 
-    private static WorkerResult consume(BrokerSession broker, String stream, long count, int keys, CountDownLatch ready)
+    private static WorkerResult consume(
+            PartitionStreams streams, int partition, long count, int keys, CountDownLatch ready)
             throws InterruptedException, JetStreamStatusCheckedException {
-        try (ClosableConnection connection = broker.connect("worker of " + stream)) {
+        String stream = streams.names().get(partition);
+        try (ClosableConnection connection = streams.broker().connect("worker of " + stream, partition)) {
             IterableConsumer messages = connection
                     .nats()
                     .getStreamContext(stream, Streams.WITHIN_LIMIT)

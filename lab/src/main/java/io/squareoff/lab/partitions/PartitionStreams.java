@@ -16,10 +16,12 @@ import java.util.Map;
  */
 record PartitionStreams(BrokerSession broker, SubjectMapping mapping, List<String> names) {
 
-    static PartitionStreams create(BrokerSession broker, SubjectMapping mapping, int replicas) {
+    /** Creates them, led by the nodes in turn. */
+    static PartitionStreams create(BrokerSession broker, SubjectMapping mapping, int replicas)
+            throws InterruptedException {
         List<String> names = new ArrayList<>();
         for (int p = 0; p < mapping.partitioner().partitions(); p++) {
-            names.add(broker.create(mapping.base() + "-" + p, mapping.subjects(p), StorageType.File, replicas));
+            names.add(broker.create(mapping.base() + "-" + p, mapping.subjects(p), StorageType.File, replicas, p));
         }
         return new PartitionStreams(broker, mapping, List.copyOf(names));
     }

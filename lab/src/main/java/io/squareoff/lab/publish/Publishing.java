@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /**
- * Publishing by several publishers in parallel, each with a connection and a thread of its own. Each awaits the
- * acknowledgements of a batch before the next; with a batch of 1 it awaits each message.
+ * Publishing by several publishers in parallel, each with a connection and a thread of its own, to the broker's nodes in turn. Each
+ * awaits the acknowledgements of a batch before the next; with a batch of 1 it awaits each message.
  */
 public final class Publishing {
 
@@ -119,7 +119,7 @@ public final class Publishing {
     private static PublisherResult publish(
             BrokerSession broker, int number, int batch, Messages messages, LongAdder acknowledged, Phaser phases)
             throws InterruptedException {
-        try (Publisher publisher = new Publisher(broker, "publisher " + (number + 1), batch)) {
+        try (Publisher publisher = new Publisher(broker.connect("publisher " + (number + 1), number), batch)) {
             int count = messages.count(number);
             if (count > 0) {
                 publisher.awaitStream(messages.subject(number, 0));

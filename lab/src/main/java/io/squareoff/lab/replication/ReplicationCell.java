@@ -56,6 +56,9 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
     /** Long enough that no message is redelivered only because its subscriber is slow. */
     private static final Duration ACK_WAIT = Duration.ofMinutes(5);
 
+    /** The place of the node that leads each stream, to which the publisher connects too. */
+    private static final int LEADER = 0;
+
     /** The broker's default for the requests that may wait at a pull consumer. */
     private static final int DEFAULT_PULL_WAITING = 512;
 
@@ -122,11 +125,11 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
         List<ClosableConnection> connections = new ArrayList<>();
         try {
             step = "creating the stream and its consumer";
-            broker.create(base, base, StorageType.File, combination.series().replicas());
+            broker.create(base, base, StorageType.File, combination.series().replicas(), LEADER);
             createConsumer();
             step = "subscribing";
             for (int i = 0; i < combination.connections(); i++) {
-                connections.add(broker.connect("subscribers " + (i + 1)));
+                connections.add(broker.connect("subscribers " + (i + 1), i));
             }
             subscribe(connections);
             step = "publishing";
@@ -154,7 +157,7 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
         int count = (int) Math.min(planned, settings.messages());
         expect(count);
         MessageLog sent = new MessageLog(count);
-        ClosableConnection connection = broker.connect("paced publisher");
+        ClosableConnection connection = broker.connect("paced publisher", LEADER);
         ArrivalSchedule schedule = new ArrivalSchedule(rate, System.nanoTime() + BEFORE_FIRST.toNanos());
         try (OpenPublisher publisher = OpenPublisher.strict(
                 new StreamLink(
@@ -227,7 +230,7 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
         return stream + "-deliveries";
     }
 
-    private void createConsumer() {
+    private void createConsumer() throws InterruptedException {
         ConsumerConfiguration.Builder consumer = ConsumerConfiguration.builder()
                 .durable(CONSUMER)
                 .ackPolicy(AckPolicy.Explicit)
@@ -239,6 +242,7 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
             consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, PULLS_EACH * combination.subscribers()));
         }
         broker.streams().createConsumer(stream, consumer.build());
+        broker.leadWithStream(stream, CONSUMER);
     }
 
     private void subscribe(List<ClosableConnection> connections) throws InterruptedException {

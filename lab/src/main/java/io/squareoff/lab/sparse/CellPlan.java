@@ -1,6 +1,5 @@
 package io.squareoff.lab.sparse;
 
-import io.nats.client.api.DeliverPolicy;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import java.time.Duration;
 
@@ -14,13 +13,7 @@ import java.time.Duration;
  * @param deadline of the consumer's beginning
  */
 record CellPlan(
-        ConsumerKind consumer,
-        DeliverPolicy policy,
-        int rate,
-        long writes,
-        Duration before,
-        Duration after,
-        Duration deadline) {
+        ConsumerKind consumer, Start start, int rate, long writes, Duration before, Duration after, Duration deadline) {
 
     static final long ENDLESS = Long.MAX_VALUE;
 
@@ -31,7 +24,7 @@ record CellPlan(
 
     /** The same in short, for a warm-up. */
     CellPlan inShort() {
-        return new CellPlan(consumer, policy, rate, writes, Duration.ZERO, Duration.ZERO, SHORT);
+        return new CellPlan(consumer, start, rate, writes, Duration.ZERO, Duration.ZERO, SHORT);
     }
 
     /** Time that passes before the publisher begins. */
@@ -44,7 +37,7 @@ record CellPlan(
         return before.isNegative() ? Duration.ZERO : before;
     }
 
-    CellPlan withPolicy(DeliverPolicy other) {
+    CellPlan withStart(Start other) {
         return new CellPlan(consumer, other, rate, writes, before, after, deadline);
     }
 

@@ -9,7 +9,6 @@ import io.nats.client.Message;
 import io.nats.client.PushSubscribeOptions;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
-import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.KeyValueWatchOption;
 import io.nats.client.api.KeyValueWatcher;
@@ -50,8 +49,11 @@ public enum ConsumerKind {
     }
 
     /** Number of live messages that it is to receive. */
-    int expected(SparseStream stream) {
-        return this == FEW ? stream.few() : stream.plan().live();
+    int expected(SparseStream stream, Start start) {
+        int skipped = start.isBehindGap() ? stream.plan().beforeGap() : 0;
+        return this == FEW
+                ? SparseStream.few(stream.plan().live()) - SparseStream.few(skipped)
+                : stream.plan().live() - skipped;
     }
 
     /**
@@ -59,28 +61,27 @@ public enum ConsumerKind {
      *
      * @return waits until it is through
      *
-     * @param policy {@link DeliverPolicy#LastPerSubject} or {@link DeliverPolicy#All}
+     * @param start not behind a gap for a watch
      * @param deliveries gets what arrives
      * @param limit of the creation
      * @throws IOException if it is not created in time
      * @throws JetStreamApiException if the broker refuses it
      */
-    Feed create(Connection connection, SparseStream stream, DeliverPolicy policy, Deliveries deliveries, Duration limit)
+    Feed create(Connection connection, SparseStream stream, Start start, Deliveries deliveries, Duration limit)
             throws IOException, JetStreamApiException, InterruptedException {
         JetStreamOptions options =
                 JetStreamOptions.builder().requestTimeout(limit).build();
         if (this == WATCH) {
-            watch(connection, stream, policy, deliveries, options);
+            watch(connection, stream, start, deliveries, options);
             return deliveries::awaitThrough;
         }
         if (this == PULL) {
-            return SlowPull.create(connection.jetStream(options), stream.name(), policy, deliveries);
+            return SlowPull.create(connection.jetStream(options), stream, start, deliveries);
         }
         // No limit: messages that wait for this process must not be dropped.
         Dispatcher dispatcher = connection.createDispatcher();
         dispatcher.setPendingLimits(-1, -1);
-        ConsumerConfiguration consumer = ConsumerConfiguration.builder()
-                .deliverPolicy(policy)
+        ConsumerConfiguration consumer = start.of(ConsumerConfiguration.builder(), stream)
                 .ackPolicy(AckPolicy.None)
                 .filterSubjects(filters(stream))
                 .flowControl(HEARTBEAT)
@@ -114,11 +115,7 @@ public enum ConsumerKind {
     }
 
     private static void watch(
-            Connection connection,
-            SparseStream stream,
-            DeliverPolicy policy,
-            Deliveries deliveries,
-            JetStreamOptions options)
+            Connection connection, SparseStream stream, Start start, Deliveries deliveries, JetStreamOptions options)
             throws IOException, JetStreamApiException, InterruptedException {
         KeyValueWatcher watcher = new KeyValueWatcher() {
             @Override
@@ -131,7 +128,7 @@ public enum ConsumerKind {
                 // The entries' own counts say so too.
             }
         };
-        KeyValueWatchOption[] history = policy == DeliverPolicy.All
+        KeyValueWatchOption[] history = start == Start.FIRST
                 ? new KeyValueWatchOption[] {KeyValueWatchOption.INCLUDE_HISTORY}
                 : new KeyValueWatchOption[0];
         connection

@@ -1,6 +1,5 @@
 package io.squareoff.lab.sparse;
 
-import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.StorageType;
 import java.util.Locale;
 
@@ -16,12 +15,24 @@ public enum Control {
     FILE("file"),
 
     /** A consumer that begins with the first message, whatever the subject. */
-    DELIVER_ALL("deliver all");
+    DELIVER_ALL("deliver all"),
+
+    /** A consumer that begins with the first message behind the gap, by its sequence number: nothing is there to walk over. */
+    BEHIND_GAP("behind the gap"),
+
+    /** The same by that message's time. */
+    BEHIND_GAP_BY_TIME("behind the gap, by time");
 
     private final String words;
 
     Control(String words) {
         this.words = words;
+    }
+
+    /** Returns false if the tested arm has no gap behind which it could begin, or a library that chooses where it does. */
+    boolean fits(Arm tested) {
+        return tested.stream().shape() == StreamShape.GAP && tested.cell().consumer() != ConsumerKind.WATCH
+                || this != BEHIND_GAP && this != BEHIND_GAP_BY_TIME;
     }
 
     Arm of(Arm tested) {
@@ -30,7 +41,9 @@ public enum Control {
             case DENSE -> tested.with(words, stream.dense(), tested.cell());
             case TWO_PER_SUBJECT -> tested.with(words, stream.withPerSubject(2), tested.cell());
             case FILE -> tested.with(words, stream.withStorage(StorageType.File), tested.cell());
-            case DELIVER_ALL -> tested.with(words, stream, tested.cell().withPolicy(DeliverPolicy.All));
+            case DELIVER_ALL -> tested.with(words, stream, tested.cell().withStart(Start.FIRST));
+            case BEHIND_GAP -> tested.with(words, stream, tested.cell().withStart(Start.BEHIND_GAP));
+            case BEHIND_GAP_BY_TIME -> tested.with(words, stream, tested.cell().withStart(Start.BEHIND_GAP_BY_TIME));
         };
     }
 

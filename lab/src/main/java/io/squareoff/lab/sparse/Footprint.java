@@ -27,8 +27,9 @@ record Footprint(long memoryBytes, long diskBytes) {
      * The most that any group of questions needs.
      *
      * @param groups of questions whose streams are there at the same time
+     * @param replicas of each stream, all on this machine
      */
-    static Footprint of(Collection<List<Question>> groups) {
+    static Footprint of(Collection<List<Question>> groups, int replicas) {
         long memory = 0;
         long disk = 0;
         for (List<Question> group : groups) {
@@ -36,7 +37,7 @@ record Footprint(long memoryBytes, long diskBytes) {
             memory = Math.max(memory, each.memoryBytes);
             disk = Math.max(disk, each.diskBytes);
         }
-        return new Footprint(BROKER + memory, disk);
+        return new Footprint(replicas * (BROKER + memory), replicas * disk);
     }
 
     private static Footprint of(List<Question> group) {

@@ -7,7 +7,6 @@ import io.nats.client.Message;
 import io.nats.client.PullSubscribeOptions;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
-import io.nats.client.api.DeliverPolicy;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,16 +30,15 @@ final class SlowPull {
         this.deliveries = deliveries;
     }
 
-    static ConsumerKind.Feed create(JetStream jetStream, String stream, DeliverPolicy policy, Deliveries deliveries)
+    static ConsumerKind.Feed create(JetStream jetStream, SparseStream stream, Start start, Deliveries deliveries)
             throws IOException, JetStreamApiException {
-        ConsumerConfiguration consumer = ConsumerConfiguration.builder()
-                .deliverPolicy(policy)
+        ConsumerConfiguration consumer = start.of(ConsumerConfiguration.builder(), stream)
                 .filterSubject(">")
                 .ackPolicy(AckPolicy.None)
                 .build();
         JetStreamSubscription subscription = jetStream.subscribe(
                 null,
-                PullSubscribeOptions.builder().stream(stream)
+                PullSubscribeOptions.builder().stream(stream.name())
                         .configuration(consumer)
                         .build());
         return new SlowPull(subscription, deliveries)::await;

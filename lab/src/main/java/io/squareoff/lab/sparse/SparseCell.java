@@ -40,7 +40,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
         this.broker = stream.broker();
         this.firstWrite = stream.state().getLastSequence() + 1;
         this.deliveries = new Deliveries(
-                plan.consumer().expected(stream),
+                plan.consumer().expected(stream, plan.start()),
                 plan.writes() == CellPlan.ENDLESS ? Deliveries.UNKNOWN : firstWrite - 1 + plan.writes(),
                 plan.most());
     }
@@ -133,7 +133,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
     private Optional<ConsumerKind.Feed> create(ClosableConnection connection) throws InterruptedException {
         try {
             return Optional.of(
-                    plan.consumer().create(connection.nats(), stream, plan.policy(), deliveries, plan.deadline()));
+                    plan.consumer().create(connection.nats(), stream, plan.start(), deliveries, plan.deadline()));
         } catch (JetStreamApiException e) {
             throw new UserFacingException(
                     "the broker at %s refuses a consumer (%s): %s (error %d)"

@@ -1,6 +1,7 @@
 package io.squareoff.lab.sparse;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.experiment.Experiment;
@@ -16,7 +17,7 @@ import java.util.Optional;
 public record SparseExperiment(SparseSettings settings) implements Experiment {
 
     static final String TOPOLOGY = """
-                                       ┌─────── broker, one node ────────┐
+                                       ┌──────────── broker ─────────────┐
               publisher ─R msg/s──────▶│ stream: live ··deleted·· live   │
                         ◀──acks────────│                                 │
               probe ◀──stream info────▶│ consumer of last messages, new  │──▶ client
@@ -39,7 +40,8 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
 
     @Override
     public Duration estimate() {
-        Duration all = ExperimentContext.starting(1).plus(ExperimentContext.WARM_UP);
+        Duration all = ExperimentContext.starting(BrokerSettings.nodesFor(settings.replicas()))
+                .plus(ExperimentContext.WARM_UP);
         for (List<Question> group : settings.questions()) {
             Duration streams = group.stream()
                     .flatMap(question -> question.arms().stream())
@@ -59,14 +61,17 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
     @Override
     public void run(ExperimentContext context) throws InterruptedException {
         tooShort().forEach(context.findings()::warn);
-        Footprint footprint = Footprint.of(settings.questions());
+        Footprint footprint = Footprint.of(settings.questions(), settings.replicas());
         context.requireRoom(footprint.memoryBytes(), footprint.diskBytes());
-        BrokerSession broker = context.broker(BrokerSettings.of(1, Map.of()));
+        BrokerSession broker =
+                context.broker(BrokerSettings.of(BrokerSettings.nodesFor(settings.replicas()), Map.of()));
         broker.streams().requireRoom(footprint.memoryBytes(), footprint.diskBytes());
-        StreamPool pool = new StreamPool(context, broker);
+        StreamPool pool = new StreamPool(context, broker, settings.replicas());
         context.warmUp(() -> warmUp(pool));
         SparseReport report = new SparseReport(
-                context.findings(), broker.machines() + "; in memory where a stream's name does not say file");
+                context.findings(),
+                broker.machines() + "; " + Units.count(settings.replicas(), "replica")
+                        + ", in memory where a stream's name does not say file");
         for (List<Question> group : settings.questions()) {
             for (Question question : group) {
                 measure(context, broker, pool, question, report);

@@ -1,6 +1,5 @@
 package io.squareoff.lab.sparse;
 
-import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.SettingBounds;
@@ -74,10 +73,11 @@ public record SparseSettings(
                 names = "--controls",
                 split = ",",
                 paramLabel = "KIND,...",
-                defaultValue = "dense,two-per-subject,file,deliver-all",
+                defaultValue = "dense,two-per-subject,file,deliver-all,behind-gap,behind-gap-by-time",
                 description =
                         "dense: no gap, always needed. two-per-subject: two messages of each subject. file: file storage. deliver-all: a"
-                                + " consumer of all messages (default: ${DEFAULT-VALUE}).")
+                                + " consumer of all messages. behind-gap, behind-gap-by-time: one of all behind a gap, by sequence or time,"
+                                + " but not of a watch (default: ${DEFAULT-VALUE}).")
         List<Control> controls,
 
         @Option(
@@ -87,6 +87,13 @@ public record SparseSettings(
                 defaultValue = "500",
                 description = "Messages per second of the publisher; 0 for none (default: ${DEFAULT-VALUE}).")
         List<Integer> rates,
+
+        @Option(
+                names = "--replicas",
+                defaultValue = "1",
+                paramLabel = "COUNT",
+                description = "Replicas of each stream (default: ${DEFAULT-VALUE}).")
+        int replicas,
 
         @Option(
                 names = "--overwritten",
@@ -182,6 +189,7 @@ public record SparseSettings(
         if (!controls.contains(Control.DENSE)) {
             throw new IllegalArgumentException("controls must have dense, which the verdict is relative to");
         }
+        SettingBounds.atLeast("replicas", 1, replicas);
         SettingBounds.atLeast("overwritten", 2, overwritten);
         SettingBounds.atLeast("passes", 2, passes);
         SettingBounds.atLeast("size", 0, size);
@@ -233,6 +241,7 @@ public record SparseSettings(
                         tested,
                         controls.stream()
                                 .sorted()
+                                .filter(control -> control.fits(tested))
                                 .map(control -> control.of(tested))
                                 .toList(),
                         rate == 0 ? StallVerdict.Figure.BEGINNING : StallVerdict.Figure.LONGEST_WRITE));
@@ -249,7 +258,7 @@ public record SparseSettings(
         long enough = 2L * STALE_SLACK * overwritten / SlowPull.RATE + 1;
         CellPlan cell = new CellPlan(
                 ConsumerKind.PULL,
-                DeliverPolicy.LastPerSubject,
+                Start.LAST_PER_SUBJECT,
                 2 * SlowPull.RATE,
                 overwritten,
                 STALE_LEAD.negated(),
@@ -288,12 +297,6 @@ public record SparseSettings(
     private static CellPlan cell(ConsumerKind consumer, int rate, int around, int deadline) {
         Duration alone = Duration.ofSeconds(around);
         return new CellPlan(
-                consumer,
-                DeliverPolicy.LastPerSubject,
-                rate,
-                CellPlan.ENDLESS,
-                alone,
-                alone,
-                Duration.ofSeconds(deadline));
+                consumer, Start.LAST_PER_SUBJECT, rate, CellPlan.ENDLESS, alone, alone, Duration.ofSeconds(deadline));
     }
 }

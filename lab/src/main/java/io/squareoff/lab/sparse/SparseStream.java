@@ -7,6 +7,7 @@ import io.nats.client.api.StreamState;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.publish.Publisher;
+import java.time.ZonedDateTime;
 
 /**
  * A stream on a broker that was built to a plan. It is a key-value bucket, so that it can be watched too.
@@ -28,19 +29,22 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan) {
      * Creates a stream and publishes everything that makes it what it is.
      *
      * @param base name of the bucket, without the broker's prefix
+     * @param replicas of the stream
      * @throws UserFacingException if it exists, the broker refuses anything, or the stream is not as planned in the end
      */
-    static SparseStream build(BrokerSession broker, String base, StreamPlan plan) throws InterruptedException {
+    static SparseStream build(BrokerSession broker, String base, StreamPlan plan, int replicas)
+            throws InterruptedException {
         SparseStream stream = new SparseStream(broker, broker.name(base), plan);
-        broker.streams().create(stream.configuration());
+        broker.streams().create(stream.configuration(replicas));
         stream.publishAll();
         stream.verify();
         return stream;
     }
 
-    private StreamConfiguration configuration() {
+    private StreamConfiguration configuration(int replicas) {
         StreamConfiguration.Builder stream = StreamConfiguration.builder(KeyValueConfiguration.builder(bucket)
                         .storageType(plan.storage())
+                        .replicas(replicas)
                         .build()
                         .getBackingConfig())
                 .maxMessagesPerSubject(plan.perSubject());
@@ -103,6 +107,11 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan) {
         return broker.streams().info(name()).getStreamState();
     }
 
+    /** The time at which the broker stored a message. */
+    ZonedDateTime time(long sequence) {
+        return broker.streams().time(name(), sequence);
+    }
+
     /** The name of the stream. */
     String name() {
         return "KV_" + bucket;
@@ -123,9 +132,9 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan) {
         return "$KV." + bucket + ".live.0.>";
     }
 
-    /** Number of keys that {@link #fewSubjects} has. */
-    int few() {
-        return (plan.live() + FAMILIES - 1) / FAMILIES;
+    /** Number of keys that {@link #fewSubjects} has of the first ones. */
+    static int few(int keys) {
+        return (keys + FAMILIES - 1) / FAMILIES;
     }
 
     /** The subject that was overwritten to make the gaps. */

@@ -62,6 +62,16 @@ record StreamPlan(
         return shape.key(place, live, range);
     }
 
+    /** Number of keys whose messages lie before the one gap. */
+    int beforeGap() {
+        return live / 2;
+    }
+
+    /** The sequence of the first live message behind the one gap. */
+    long firstBehindGap() {
+        return range - (live - beforeGap()) + 1;
+    }
+
     /** Number of messages that the stream has in the end. */
     long messages() {
         if (full) {

@@ -15,14 +15,17 @@ final class StreamPool {
 
     private final ExperimentContext context;
     private final BrokerSession broker;
+    private final int replicas;
     private final Map<StreamPlan, SparseStream> streams = new HashMap<>();
     private final Map<StreamPlan, UserFacingException> failed = new HashMap<>();
 
     private int built;
 
-    StreamPool(ExperimentContext context, BrokerSession broker) {
+    /** @param replicas of each stream */
+    StreamPool(ExperimentContext context, BrokerSession broker, int replicas) {
         this.context = context;
         this.broker = broker;
+        this.replicas = replicas;
     }
 
     /**
@@ -45,7 +48,7 @@ final class StreamPool {
         context.begin(new Step("building a stream, " + plan.words(), plan.estimate()));
         try {
             // A new name each time: one that the broker is slow to delete does not get in the way.
-            SparseStream stream = SparseStream.build(broker, "sparse-" + ++built, plan);
+            SparseStream stream = SparseStream.build(broker, "sparse-" + ++built, plan, replicas);
             streams.put(plan, stream);
             return stream;
         } catch (UserFacingException e) {

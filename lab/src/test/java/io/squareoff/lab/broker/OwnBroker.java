@@ -10,19 +10,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** A broker of one node for a test. */
+/** A broker for a test. */
 public final class OwnBroker {
 
     private OwnBroker() {}
 
-    /** Starts it; the caller releases it. */
+    /** Starts one of one node; the caller releases it. */
     public static BrokerSession start(Path folder) throws Exception {
+        return start(folder, 1);
+    }
+
+    /** Starts one of 1 or 3 nodes; the caller releases it. */
+    static BrokerSession start(Path folder, int nodes) throws Exception {
         ProjectLayout layout = ProjectLayout.find();
         Broker own = Broker.start(
                 NatsServer.present(layout),
-                layout.labBrokerConfiguration(false),
+                layout.labBrokerConfiguration(nodes > 1),
                 Map.of("LAB_SYNC_INTERVAL", "2m", "LAB_MAPPINGS", "{ }"),
-                Ports.free(1, RandomGenerator.getDefault()).brokers(),
+                Ports.free(nodes, RandomGenerator.getDefault()).brokers(),
                 folder.resolve("streams"),
                 folder.resolve("logs"));
         try {

@@ -3,7 +3,6 @@ package io.squareoff.lab.sparse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamState;
@@ -99,20 +98,24 @@ class SparseIT {
 
     @ParameterizedTest
     @CsvSource({
-        "ALL, LastPerSubject, 2000",
-        "WILDCARD, LastPerSubject, 2000",
-        "FEW, LastPerSubject, 2",
-        "SEVERAL, LastPerSubject, 2000",
-        "WATCH, LastPerSubject, 2000",
-        "PULL, LastPerSubject, 2000",
-        "ALL, All, 2000",
-        "WATCH, All, 2000"
+        "ALL, LAST_PER_SUBJECT, 2000",
+        "WILDCARD, LAST_PER_SUBJECT, 2000",
+        "FEW, LAST_PER_SUBJECT, 2",
+        "SEVERAL, LAST_PER_SUBJECT, 2000",
+        "WATCH, LAST_PER_SUBJECT, 2000",
+        "PULL, LAST_PER_SUBJECT, 2000",
+        "ALL, FIRST, 2000",
+        "WATCH, FIRST, 2000",
+        "ALL, BEHIND_GAP, 1000",
+        "FEW, BEHIND_GAP, 1",
+        "PULL, BEHIND_GAP, 1000",
+        "ALL, BEHIND_GAP_BY_TIME, 1000",
+        "FEW, BEHIND_GAP_BY_TIME, 1"
     })
-    void giveEveryConsumerEachLiveMessageOnce(ConsumerKind consumer, DeliverPolicy policy, int expected)
-            throws Exception {
+    void giveEveryConsumerEachLiveMessageOnce(ConsumerKind consumer, Start start, int expected) throws Exception {
         SparseStream stream = build(GAP);
         CellPlan plan =
-                new CellPlan(consumer, policy, 200, CellPlan.ENDLESS, Duration.ofMillis(50), Duration.ZERO, LIMIT);
+                new CellPlan(consumer, start, 200, CellPlan.ENDLESS, Duration.ofMillis(50), Duration.ZERO, LIMIT);
 
         CellTimeline timeline = new SparseCell(stream, plan).run();
 
@@ -133,7 +136,7 @@ class SparseIT {
         SparseStream stream = build(GAP);
         CellPlan plan = new CellPlan(
                 ConsumerKind.ALL,
-                DeliverPolicy.LastPerSubject,
+                Start.LAST_PER_SUBJECT,
                 500,
                 CellPlan.ENDLESS,
                 Duration.ofMillis(300),
@@ -159,13 +162,7 @@ class SparseIT {
     void needNoPublisher() throws Exception {
         SparseStream stream = build(GAP);
         CellPlan plan = new CellPlan(
-                ConsumerKind.ALL,
-                DeliverPolicy.LastPerSubject,
-                0,
-                CellPlan.ENDLESS,
-                Duration.ZERO,
-                Duration.ZERO,
-                LIMIT);
+                ConsumerKind.ALL, Start.LAST_PER_SUBJECT, 0, CellPlan.ENDLESS, Duration.ZERO, Duration.ZERO, LIMIT);
 
         CellTimeline timeline = new SparseCell(stream, plan).run();
 
@@ -191,7 +188,7 @@ class SparseIT {
                 stream,
                 new CellPlan(
                         ConsumerKind.ALL,
-                        DeliverPolicy.LastPerSubject,
+                        Start.LAST_PER_SUBJECT,
                         100,
                         CellPlan.ENDLESS,
                         Duration.ZERO,
@@ -211,7 +208,7 @@ class SparseIT {
         StreamPlan inTurn = new StreamPlan(StreamShape.IN_TURN, 2_000, 2_000, 1, true, StorageType.Memory, 16);
         SparseStream stream = build(inTurn);
         CellPlan plan = new CellPlan(
-                ConsumerKind.ALL, DeliverPolicy.LastPerSubject, 4_000, 2_000, Duration.ZERO, Duration.ZERO, LIMIT);
+                ConsumerKind.ALL, Start.LAST_PER_SUBJECT, 4_000, 2_000, Duration.ZERO, Duration.ZERO, LIMIT);
 
         CellTimeline timeline = new SparseCell(stream, plan).run();
 
@@ -229,6 +226,6 @@ class SparseIT {
     }
 
     private static SparseStream build(StreamPlan plan) throws Exception {
-        return SparseStream.build(broker, "sparse-" + ++streams, plan);
+        return SparseStream.build(broker, "sparse-" + ++streams, plan, 1);
     }
 }

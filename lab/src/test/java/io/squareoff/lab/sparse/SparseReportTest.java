@@ -20,6 +20,7 @@ class SparseReportTest {
                     List.of(ConsumerKind.ALL),
                     List.of(Control.DENSE),
                     List.of(500),
+                    1,
                     2,
                     2,
                     16,

@@ -3,7 +3,6 @@ package io.squareoff.lab.sparse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.StorageType;
 import io.squareoff.lab.sparse.SparseSettings.Part;
 import io.squareoff.lab.sparse.StallVerdict.Figure;
@@ -29,13 +28,16 @@ class SparseSettingsTest {
         assertThat(question.control().stream().range()).isEqualTo(101);
         assertThat(question.controls())
                 .extracting(Arm::name)
-                .containsExactly("dense", "2 per subject", "file", "deliver all");
+                .containsExactly(
+                        "dense", "2 per subject", "file", "deliver all", "behind the gap", "behind the gap, by time");
         assertThat(question.controls().get(1).stream())
                 .isEqualTo(tested.stream().withPerSubject(2));
         assertThat(question.controls().get(2).stream())
                 .isEqualTo(tested.stream().withStorage(StorageType.File));
         assertThat(question.controls().get(3).stream()).isEqualTo(tested.stream());
-        assertThat(question.controls().get(3).cell()).isEqualTo(tested.cell().withPolicy(DeliverPolicy.All));
+        assertThat(question.controls().get(3).cell()).isEqualTo(tested.cell().withStart(Start.FIRST));
+        assertThat(question.controls().get(4).stream()).isEqualTo(tested.stream());
+        assertThat(question.controls().get(4).cell()).isEqualTo(tested.cell().withStart(Start.BEHIND_GAP));
     }
 
     @Test
@@ -50,6 +52,26 @@ class SparseSettingsTest {
         assertThat(settings.questions()).extracting(List::size).containsExactly(2, 2, 2, 2, 1, 1);
         assertThat(settings.questions().get(0).get(1).figure()).isEqualTo(Figure.BEGINNING);
         assertThat(settings.questions().get(0).get(1).title()).endsWith("no publisher");
+    }
+
+    @Test
+    void beginsBehindAGapOnlyWhereThereIsOneAndTheConsumerMayChoose() {
+        assertThat(namesOfControls(StreamShape.THINNED, ConsumerKind.ALL))
+                .containsExactly("dense", "2 per subject", "file", "deliver all");
+        assertThat(namesOfControls(StreamShape.GAP, ConsumerKind.WATCH))
+                .containsExactly("dense", "2 per subject", "file", "deliver all");
+        assertThat(namesOfControls(StreamShape.GAP, ConsumerKind.FEW)).endsWith("behind the gap, by time");
+    }
+
+    private static List<String> namesOfControls(StreamShape shape, ConsumerKind consumer) {
+        return settings(List.of(Part.RANGE), List.of(1_000L), List.of(shape), consumer, EVERY, List.of(500))
+                .questions()
+                .get(0)
+                .get(0)
+                .controls()
+                .stream()
+                .map(Arm::name)
+                .toList();
     }
 
     @Test
@@ -115,11 +137,13 @@ class SparseSettingsTest {
         SparseSettings inMemory =
                 settings(List.of(Part.RANGE), List.of(1_000L), GAP, List.of(Control.DENSE), List.of(500));
 
-        Footprint one = Footprint.of(small.questions());
-        assertThat(Footprint.of(twice.questions())).isEqualTo(one);
-        assertThat(Footprint.of(longer.questions()).memoryBytes()).isGreaterThan(500_000_000);
+        Footprint one = Footprint.of(small.questions(), 1);
+        assertThat(Footprint.of(twice.questions(), 1)).isEqualTo(one);
+        assertThat(Footprint.of(longer.questions(), 1).memoryBytes()).isGreaterThan(500_000_000);
         assertThat(one.diskBytes()).isPositive();
-        assertThat(Footprint.of(inMemory.questions()).diskBytes()).isZero();
+        assertThat(Footprint.of(small.questions(), 3))
+                .isEqualTo(new Footprint(3 * one.memoryBytes(), 3 * one.diskBytes()));
+        assertThat(Footprint.of(inMemory.questions(), 1).diskBytes()).isZero();
     }
 
     private static SparseSettings settings(
@@ -128,7 +152,17 @@ class SparseSettingsTest {
             List<StreamShape> shapes,
             List<Control> controls,
             List<Integer> rates) {
+        return settings(parts, ranges, shapes, ConsumerKind.ALL, controls, rates);
+    }
+
+    private static SparseSettings settings(
+            List<Part> parts,
+            List<Long> ranges,
+            List<StreamShape> shapes,
+            ConsumerKind consumer,
+            List<Control> controls,
+            List<Integer> rates) {
         return new SparseSettings(
-                parts, 100, ranges, shapes, List.of(ConsumerKind.ALL), controls, rates, 50, 4, 16, 1, 1, 60);
+                parts, 100, ranges, shapes, List.of(consumer), controls, rates, 1, 50, 4, 16, 1, 1, 60);
     }
 }

@@ -1,0 +1,107 @@
+package io.squareoff.lab.kv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nats.client.KeyValue;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
+import io.squareoff.lab.broker.OwnBroker;
+import io.squareoff.lab.kv.KeyValueReport.WatcherFigures;
+import io.squareoff.lab.publish.Publishing;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A bucket, what is put into it, and those who watch it, on a real broker. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class BucketIT {
+
+    private static final int KEYS = 300;
+
+    @TempDir
+    private static Path folder;
+
+    private static BrokerSession broker;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        broker = OwnBroker.start(folder);
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        if (broker != null) {
+            broker.release();
+        }
+    }
+
+    @Test
+    void hasTheValueOfEachKey() throws Exception {
+        Bucket bucket = filled("values");
+        try (ClosableConnection connection = broker.connect("test")) {
+            KeyValue keys = bucket.open(connection);
+
+            assertThat(keys.keys()).hasSize(KEYS);
+            for (int key = 0; key < KEYS; key++) {
+                assertThat(keys.get(Bucket.key(key)).getValue())
+                        .hasSize(16)
+                        .startsWith(ByteBuffer.allocate(Long.BYTES).putLong(key).array());
+            }
+        }
+        bucket.delete();
+        assertThat(broker.streams().has(bucket.stream())).isFalse();
+    }
+
+    @Test
+    void showsAWatcherWhatItHasAndThenEachUpdateWithItsLatency() throws Exception {
+        Bucket bucket = filled("watched");
+        try (ClosableConnection connection = broker.connect("test");
+                Watcher watcher = Watcher.start(broker, bucket.open(connection))) {
+            assertThat(watcher.awaitInitial()).isEqualTo(KEYS);
+
+            watcher.expect(KEYS);
+            fill(bucket);
+            watcher.awaitExpected();
+
+            Histogram micros = watcher.expectTimed(1);
+            long due = System.nanoTime() - 3_000_000_000L;
+            bucket.open(connection)
+                    .put(Bucket.key(7), ByteBuffer.allocate(16).putLong(due).array());
+            watcher.awaitExpected();
+            assertThat(micros.getTotalCount()).isEqualTo(1);
+            assertThat(micros.getMaxValue()).isGreaterThanOrEqualTo(3_000_000);
+        }
+        bucket.delete();
+    }
+
+    @Test
+    void isWatchedByManyWhoEachReceiveEveryUpdate() throws Exception {
+        Bucket bucket = filled("many");
+
+        WatcherFigures figures =
+                new WatcherMemory(new BucketMessages(bucket, KEYS, 16), 100, new WatcherMemory.Arm(12, 3, KEYS)).run();
+
+        assertThat(figures.watchers()).isEqualTo(12);
+        assertThat(figures.updates()).isEqualTo(12L * KEYS);
+        assertThat(figures.initialNanos()).isPositive();
+        assertThat(figures.updateNanos()).isPositive();
+        assertThat(figures.before().brokerResident()).isPresent();
+        assertThat(figures.after().brokerResident()).isPresent();
+        bucket.delete();
+    }
+
+    private static Bucket filled(String name) throws Exception {
+        Bucket bucket = Bucket.create(broker, name, 1);
+        fill(bucket);
+        return bucket;
+    }
+
+    private static void fill(Bucket bucket) throws Exception {
+        Publishing.run(broker, 1, 100, new BucketMessages(bucket, KEYS, 16));
+    }
+}
