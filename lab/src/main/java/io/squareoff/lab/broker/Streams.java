@@ -24,9 +24,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /**
  * The streams that an experiment created on a broker, buckets included. A name that exists is refused, and nothing is deleted
@@ -44,6 +44,9 @@ public final class Streams {
     /** Replicas of a new stream elect a leader first, which takes 4 to 9 s for each attempt. */
     private static final Duration CREATION_LIMIT = Duration.ofSeconds(30);
 
+    /** For one answer while a leader may be missing. */
+    private static final Duration ELECTION_LIMIT = Duration.ofSeconds(1);
+
     private static final Duration POLL = Duration.ofMillis(50);
     private static final int CONSUMER_NOT_FOUND = 10014;
     private static final int STREAM_NOT_FOUND = 10059;
@@ -52,6 +55,7 @@ public final class Streams {
     private final Connection connection;
     private final JetStreamManagement management;
     private final JetStreamManagement creation;
+    private final JetStreamManagement election;
     private final Set<String> created = new LinkedHashSet<>();
 
     /** @throws UserFacingException if the connection's account has no JetStream */
@@ -61,6 +65,7 @@ public final class Streams {
         try {
             management = connection.jetStreamManagement(WITHIN_LIMIT);
             creation = connection.jetStreamManagement(within(CREATION_LIMIT));
+            election = connection.jetStreamManagement(within(ELECTION_LIMIT));
             management.getAccountStatistics();
         } catch (IOException | JetStreamApiException e) {
             throw new UserFacingException(
@@ -162,7 +167,7 @@ public final class Streams {
      * @throws UserFacingException if it does not within 30 s, with what the broker last answered
      */
     void lead(String stream, String node) throws InterruptedException {
-        lead("STREAM", stream, () -> info(stream).getClusterInfo(), node);
+        lead("STREAM", stream, () -> election.getStreamInfo(stream).getClusterInfo(), node);
     }
 
     /** The same of a consumer. */
@@ -170,25 +175,44 @@ public final class Streams {
         lead(
                 "CONSUMER",
                 stream + "." + consumer,
-                () -> consumer(stream, consumer).getClusterInfo(),
+                () -> election.getConsumerInfo(stream, consumer).getClusterInfo(),
                 node);
     }
 
-    private void lead(String kind, String name, Supplier<ClusterInfo> cluster, String node)
-            throws InterruptedException {
+    private void lead(String kind, String name, Request<ClusterInfo> cluster, String node) throws InterruptedException {
         byte[] body = "{\"placement\":{\"preferred\":\"%s\"}}".formatted(node).getBytes(UTF_8);
         long start = System.nanoTime();
         String answer = "no answer";
-        while (!node.equals(cluster.get().getLeader())) {
+        for (Optional<String> leader = leader(name, cluster);
+                !leader.equals(Optional.of(node));
+                leader = leader(name, cluster)) {
             if (System.nanoTime() - start > CREATION_LIMIT.toNanos()) {
                 throw new UserFacingException("the broker at %s did not have %s lead %s within %d s: %s"
                         .formatted(servers, node, name, CREATION_LIMIT.toSeconds(), answer));
             }
-            Message message =
-                    connection.request("$JS.API.%s.LEADER.STEPDOWN.%s".formatted(kind, name), body, REQUEST_LIMIT);
-            answer = message == null ? "no answer" : new String(message.getData(), UTF_8);
+            if (leader.isPresent()) {
+                Message message =
+                        connection.request("$JS.API.%s.LEADER.STEPDOWN.%s".formatted(kind, name), body, ELECTION_LIMIT);
+                answer = message == null ? "no answer" : new String(message.getData(), UTF_8);
+            }
             TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
         }
+    }
+
+    /** The node that leads a stream or a consumer; empty between two leaders, when nobody answers. */
+    private Optional<String> leader(String name, Request<ClusterInfo> cluster) throws InterruptedException {
+        Optional<ClusterInfo> info = ask("describe " + name, () -> {
+            try {
+                return Optional.of(cluster.send());
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        });
+        // The library says the same of an interrupt.
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return info.map(ClusterInfo::getLeader);
     }
 
     /** Number of a stream's replicas that are current, its leader included. */

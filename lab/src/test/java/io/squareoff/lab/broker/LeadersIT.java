@@ -35,7 +35,7 @@ class LeadersIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 0", "1, 1", "1, 5", "3, 0", "3, 1", "3, 5"})
+    @CsvSource({"1, 0", "1, 1", "1, 5", "3, 0", "3, 1", "3, 2", "3, 3", "3, 4", "3, 5", "3, 6", "3, 7"})
     void areTheNodesAtThePlacesAskedFor(int replicas, int place) throws Exception {
         String base = "led-" + replicas + "-" + place;
         String node = broker.nodes().orElseThrow().names().get(place % 3);
