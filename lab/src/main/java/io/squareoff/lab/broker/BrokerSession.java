@@ -124,33 +124,6 @@ public final class BrokerSession implements AutoCloseable {
     }
 
     /**
-     * The same, led by the node at a place, counted round; by any node if the broker is somebody else's. Needs nats-server 2.11.
-     *
-     * @throws UserFacingException if that node does not lead it in time
-     */
-    public String create(String base, String subjects, StorageType storage, int replicas, int leader)
-            throws InterruptedException {
-        Optional<String> node = node(leader);
-        if (node.isEmpty() || nodes.orElseThrow().count() == 1) {
-            return create(base, subjects, storage, replicas);
-        }
-        StreamConfiguration.Builder stream = configuration(base, subjects, storage, replicas);
-        if (replicas == 1) {
-            stream.placement(Placement.builder().tags(node.get()).build());
-        }
-        streams.create(stream.build());
-        streams.lead(name(base), node.get());
-        return name(base);
-    }
-
-    /** Has the node that leads a stream lead a consumer of it too, if the lab started the broker. */
-    public void leadWithStream(String stream, String consumer) throws InterruptedException {
-        if (nodes.isPresent() && nodes.get().count() > 1) {
-            streams.lead(stream, consumer, leader(stream).orElseThrow());
-        }
-    }
-
-    /**
      * The same, once all its replicas are current.
      *
      * @throws UserFacingException if they do not become so in time
@@ -161,6 +134,45 @@ public final class BrokerSession implements AutoCloseable {
             throw new UserFacingException("the replicas of the stream are not current");
         }
         return stream;
+    }
+
+    /**
+     * Creates a stream that the node at a place leads, counted round. Any node leads it if the broker is somebody else's or older than
+     * nats-server 2.11, or if not every node has a replica of several.
+     *
+     * @throws UserFacingException if that node does not lead it in time
+     */
+    public String create(String base, String subjects, StorageType storage, int replicas, int leader)
+            throws InterruptedException {
+        int count = nodes.map(BrokerNodes::count).orElse(1);
+        if (count == 1 || !canChooseLeaders() || replicas > 1 && replicas < count) {
+            return create(base, subjects, storage, replicas);
+        }
+        String node = node(leader).orElseThrow();
+        StreamConfiguration.Builder stream = configuration(base, subjects, storage, replicas);
+        if (replicas == 1) {
+            stream.placement(Placement.builder().tags(node).build());
+        }
+        streams.create(stream.build());
+        streams.lead(name(base), node);
+        return name(base);
+    }
+
+    /**
+     * Has the node that leads a stream lead a consumer of it too, which has as many replicas; without effect where {@link #create(String,
+     * String, StorageType, int, int)} lets any node lead.
+     *
+     * @throws UserFacingException if it does not in time, or no node leads the stream
+     */
+    public void leadWithStream(String stream, String consumer) throws InterruptedException {
+        if (nodes.isPresent() && nodes.get().count() > 1 && canChooseLeaders()) {
+            String leader = leader(stream).orElseThrow(() -> new UserFacingException("no node leads " + stream));
+            streams.lead(stream, consumer, leader);
+        }
+    }
+
+    private boolean canChooseLeaders() {
+        return connection().getServerInfo().isSameOrNewerThanVersion("2.11.0");
     }
 
     public String version() {

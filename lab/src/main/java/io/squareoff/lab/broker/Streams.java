@@ -48,6 +48,7 @@ public final class Streams {
     private static final Duration ELECTION_LIMIT = Duration.ofSeconds(1);
 
     private static final Duration POLL = Duration.ofMillis(50);
+    private static final int UNAVAILABLE = 10008;
     private static final int CONSUMER_NOT_FOUND = 10014;
     private static final int STREAM_NOT_FOUND = 10059;
 
@@ -191,21 +192,34 @@ public final class Streams {
                         .formatted(servers, node, name, CREATION_LIMIT.toSeconds(), answer));
             }
             if (leader.isPresent()) {
-                Message message =
-                        connection.request("$JS.API.%s.LEADER.STEPDOWN.%s".formatted(kind, name), body, ELECTION_LIMIT);
-                answer = message == null ? "no answer" : new String(message.getData(), UTF_8);
+                answer = stepDown(kind, name, body);
             }
             TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
         }
     }
 
-    /** The node that leads a stream or a consumer; empty between two leaders, when nobody answers. */
+    private String stepDown(String kind, String name, byte[] body) throws InterruptedException {
+        try {
+            Message message =
+                    connection.request("$JS.API.%s.LEADER.STEPDOWN.%s".formatted(kind, name), body, ELECTION_LIMIT);
+            return message == null ? "no answer" : new String(message.getData(), UTF_8);
+        } catch (IllegalStateException e) {
+            throw disconnected(e);
+        }
+    }
+
+    /** The node that leads a stream or a consumer; empty between two leaders, when nobody answers or the others say so. */
     private Optional<String> leader(String name, Request<ClusterInfo> cluster) throws InterruptedException {
         Optional<ClusterInfo> info = ask("describe " + name, () -> {
             try {
-                return Optional.of(cluster.send());
+                return Optional.ofNullable(cluster.send());
             } catch (IOException e) {
                 return Optional.empty();
+            } catch (JetStreamApiException e) {
+                if (e.getApiErrorCode() == UNAVAILABLE) {
+                    return Optional.empty();
+                }
+                throw e;
             }
         });
         // The library says the same of an interrupt.

@@ -54,26 +54,26 @@ public record SubjectMapping(String base, Partitioner partitioner) {
      */
     public static void verifyAll(BrokerSession broker, Collection<SubjectMapping> mappings)
             throws InterruptedException {
-        List<String> seen = new ArrayList<>();
+        Optional<String> first = Optional.empty();
         List<String> toAdd = new ArrayList<>();
         for (SubjectMapping mapping : mappings) {
             Optional<String> other = mapping.otherThanMapped(broker);
             if (other.isPresent()) {
-                seen.add(other.get());
+                first = first.or(() -> other);
                 toAdd.add("\n  \"%s\": \"%s\"".formatted(broker.name(mapping.from()), broker.name(mapping.to())));
             }
         }
         if (!toAdd.isEmpty()) {
             throw new UserFacingException(
                     "the broker at %s does not map %s; add this to the account's mappings and use the same prefix:%s"
-                            .formatted(broker.servers(), seen.get(0), String.join("", toAdd)));
+                            .formatted(broker.servers(), first.get(), String.join("", toAdd)));
         }
     }
 
     /** Returns what a broker without this mapping does not map to what, and what became of it instead. */
     private Optional<String> otherThanMapped(BrokerSession broker) throws InterruptedException {
         Connection connection = broker.connection();
-        Subscription mapped = connection.subscribe(broker.name(base) + ".*.*");
+        Subscription mapped = connection.subscribe(broker.name(base) + ".>");
         try {
             for (int key = 0; key < PROBES; key++) {
                 String token = Integer.toString(key);

@@ -20,7 +20,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
 
-/** Workers that consume all messages, one for each partition, in the stream's order through an ordered consumer. */
+/**
+ * Workers that consume all messages, one for each partition, in the stream's order through an ordered consumer, which the broker keeps on
+ * any node that has a replica.
+ */
 final class OrderedWorkers {
 
     /** Messages that the library requests at once: a worker may have this many already when the clock starts. */

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 record PartitionStreams(BrokerSession broker, SubjectMapping mapping, List<String> names) {
 
-    /** Creates them, led by the nodes in turn. */
+    /** Creates them, led by the nodes in turn if the lab started the broker. */
     static PartitionStreams create(BrokerSession broker, SubjectMapping mapping, int replicas)
             throws InterruptedException {
         List<String> names = new ArrayList<>();

@@ -77,7 +77,7 @@ final class PublishingModes {
      * comes first.
      */
     void measureOwnLimit() throws InterruptedException {
-        String stream = broker.create("overhead", "overhead.*", StorageType.Memory, 1);
+        String stream = broker.create("overhead", "overhead.*", StorageType.Memory, 1, 0);
         List<Mode> modes =
                 new ArrayList<>(List.of(new Mode("1 publisher awaiting each ack", 1, 1, OptionalDouble.empty())));
         for (int publishers : IntStream.of(1, settings.publishers()).distinct().toArray()) {

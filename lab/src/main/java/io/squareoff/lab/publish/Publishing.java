@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /**
- * Publishing by several publishers in parallel, each with a connection and a thread of its own, to the broker's nodes in turn. Each
+ * Publishing by several publishers in parallel, each with a connection and a thread of its own, to the nodes in turn of a broker that the lab started. Each
  * awaits the acknowledgements of a batch before the next; with a batch of 1 it awaits each message.
  */
 public final class Publishing {

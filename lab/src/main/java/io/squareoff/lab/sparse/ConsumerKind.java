@@ -49,11 +49,9 @@ public enum ConsumerKind {
     }
 
     /** Number of live messages that it is to receive. */
-    int expected(SparseStream stream, Start start) {
-        int skipped = start.isBehindGap() ? stream.plan().beforeGap() : 0;
-        return this == FEW
-                ? SparseStream.few(stream.plan().live()) - SparseStream.few(skipped)
-                : stream.plan().live() - skipped;
+    int expected(StreamPlan stream, Start start) {
+        int skipped = start.isBehindGap() ? stream.beforeGap() : 0;
+        return this == FEW ? SparseStream.few(stream.live()) - SparseStream.few(skipped) : stream.live() - skipped;
     }
 
     /**

@@ -20,7 +20,7 @@ public enum Control {
     /** A consumer that begins with the first message behind the gap, by its sequence number: nothing is there to walk over. */
     BEHIND_GAP("behind the gap"),
 
-    /** The same by that message's time. */
+    /** The same by that message's time, for which a stream in memory searches, and so walks over the gap too. */
     BEHIND_GAP_BY_TIME("behind the gap, by time");
 
     private final String words;
@@ -29,10 +29,13 @@ public enum Control {
         this.words = words;
     }
 
-    /** Returns false if the tested arm has no gap behind which it could begin, or a library that chooses where it does. */
+    /** Returns false for a start behind a gap where there is none, nothing is behind it, or a library chooses the start. */
     boolean fits(Arm tested) {
-        return tested.stream().shape() == StreamShape.GAP && tested.cell().consumer() != ConsumerKind.WATCH
-                || this != BEHIND_GAP && this != BEHIND_GAP_BY_TIME;
+        ConsumerKind consumer = tested.cell().consumer();
+        return this != BEHIND_GAP && this != BEHIND_GAP_BY_TIME
+                || tested.stream().shape() == StreamShape.GAP
+                        && consumer != ConsumerKind.WATCH
+                        && consumer.expected(tested.stream(), Start.BEHIND_GAP) > 0;
     }
 
     Arm of(Arm tested) {

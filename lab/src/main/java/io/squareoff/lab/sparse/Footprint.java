@@ -1,6 +1,7 @@
 package io.squareoff.lab.sparse;
 
 import io.nats.client.api.StorageType;
+import io.squareoff.lab.broker.BrokerSettings;
 import java.util.Collection;
 import java.util.List;
 
@@ -27,7 +28,7 @@ record Footprint(long memoryBytes, long diskBytes) {
      * The most that any group of questions needs.
      *
      * @param groups of questions whose streams are there at the same time
-     * @param replicas of each stream, all on this machine
+     * @param replicas of each stream, which count as if all were on one machine
      */
     static Footprint of(Collection<List<Question>> groups, int replicas) {
         long memory = 0;
@@ -37,7 +38,7 @@ record Footprint(long memoryBytes, long diskBytes) {
             memory = Math.max(memory, each.memoryBytes);
             disk = Math.max(disk, each.diskBytes);
         }
-        return new Footprint(replicas * (BROKER + memory), replicas * disk);
+        return new Footprint(BrokerSettings.nodesFor(replicas) * BROKER + replicas * memory, replicas * disk);
     }
 
     private static Footprint of(List<Question> group) {

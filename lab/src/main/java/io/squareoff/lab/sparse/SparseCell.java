@@ -40,7 +40,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
         this.broker = stream.broker();
         this.firstWrite = stream.state().getLastSequence() + 1;
         this.deliveries = new Deliveries(
-                plan.consumer().expected(stream, plan.start()),
+                plan.consumer().expected(stream.plan(), plan.start()),
                 plan.writes() == CellPlan.ENDLESS ? Deliveries.UNKNOWN : firstWrite - 1 + plan.writes(),
                 plan.most());
     }
@@ -55,10 +55,10 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
         MessageLog log = new MessageLog(Math.toIntExact(plan.mostMessages()));
         byte[] body = new byte[stream.plan().size()];
         try (OpenPublisher publisher = new OpenPublisher(
-                        new StreamLink(broker.connect("publisher"), subjects(), message -> body),
+                        new StreamLink(broker.connectToLeader(stream.name(), "publisher"), subjects(), message -> body),
                         log,
                         plan.deadline());
-                ClosableConnection probing = broker.connect("probe");
+                ClosableConnection probing = broker.connectToLeader(stream.name(), "probe");
                 ClosableConnection consuming = broker.connect("consumer")) {
             StreamProbe probe = new StreamProbe(probing, stream.name());
             OpenPublisher.Work consumer = () -> {

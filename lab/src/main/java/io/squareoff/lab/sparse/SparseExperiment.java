@@ -48,7 +48,8 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
                     .map(Arm::stream)
                     .distinct()
                     .map(StreamPlan::estimate)
-                    .reduce(Duration.ZERO, Duration::plus);
+                    .reduce(Duration.ZERO, Duration::plus)
+                    .multipliedBy(settings.replicas());
             Duration round = group.stream()
                     .flatMap(question -> question.arms().stream())
                     .map(arm -> arm.cell().estimate())

@@ -265,7 +265,8 @@ final class SparseReport {
         long missing = each.sum(round -> round.caughtUp() ? round.missing() : 0);
         long repeated = each.sum(CellTimeline::repeated);
         findings.check(
-                each.arm() + ": where none was pending any more, every live subject had been delivered"
+                each.arm()
+                        + ": where none was pending any more, every live subject from its start on had been delivered"
                         + (mayRepeat ? "" : ", once"),
                 missing == 0 && (mayRepeat || repeated == 0),
                 "%s%s: %s missing, %s repeated"

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
                     + " and says whether writes stall: relative to controls that differ in one thing each. Several values of an"
                     + " option: every combination is measured."
         },
-        exitCodeList = {"0:Every consumer had every live message, stalls or not.", "1:A check failed."})
+        exitCodeList = {"0:Every consumer had every live message from its start on, stalls or not.", "1:A check failed."
+        })
 public record SparseSettings(
         @Option(
                 names = "--parts",
@@ -76,8 +77,8 @@ public record SparseSettings(
                 defaultValue = "dense,two-per-subject,file,deliver-all,behind-gap,behind-gap-by-time",
                 description =
                         "dense: no gap, always needed. two-per-subject: two messages of each subject. file: file storage. deliver-all: a"
-                                + " consumer of all messages. behind-gap, behind-gap-by-time: one of all behind a gap, by sequence or time,"
-                                + " but not of a watch (default: ${DEFAULT-VALUE}).")
+                                + " consumer of all messages. behind-gap, behind-gap-by-time: one that begins behind the gap, by sequence or time;"
+                                + " not with thinned or watch (default: ${DEFAULT-VALUE}).")
         List<Control> controls,
 
         @Option(
@@ -92,7 +93,8 @@ public record SparseSettings(
                 names = "--replicas",
                 defaultValue = "1",
                 paramLabel = "COUNT",
-                description = "Replicas of each stream (default: ${DEFAULT-VALUE}).")
+                description =
+                        "Replicas of each stream; its consumers have one, on any of them (default: ${DEFAULT-VALUE}).")
         int replicas,
 
         @Option(

@@ -8,13 +8,15 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.publish.Publisher;
 import java.time.ZonedDateTime;
+import java.util.Optional;
 
 /**
  * A stream on a broker that was built to a plan. It is a key-value bucket, so that it can be watched too.
  *
  * @param bucket its name as a bucket, with the broker's prefix
+ * @param timeBehindGap when the broker stored the first message behind the gap; empty without one gap
  */
-record SparseStream(BrokerSession broker, String bucket, StreamPlan plan) {
+record SparseStream(BrokerSession broker, String bucket, StreamPlan plan, Optional<ZonedDateTime> timeBehindGap) {
 
     /** Messages to an acknowledgement: the broker handles a connection's messages in order, so the last one speaks for all. */
     private static final int BATCH = 1_000;
@@ -34,11 +36,17 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan) {
      */
     static SparseStream build(BrokerSession broker, String base, StreamPlan plan, int replicas)
             throws InterruptedException {
-        SparseStream stream = new SparseStream(broker, broker.name(base), plan);
+        SparseStream stream = new SparseStream(broker, broker.name(base), plan, Optional.empty());
         broker.streams().create(stream.configuration(replicas));
         stream.publishAll();
         stream.verify();
-        return stream;
+        return new SparseStream(
+                broker,
+                stream.bucket,
+                plan,
+                Optional.of(plan)
+                        .filter(built -> built.shape() == StreamShape.GAP)
+                        .map(built -> broker.streams().time(stream.name(), built.firstBehindGap())));
     }
 
     private StreamConfiguration configuration(int replicas) {
@@ -105,11 +113,6 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan) {
     /** The broker's own description of its messages. */
     StreamState state() {
         return broker.streams().info(name()).getStreamState();
-    }
-
-    /** The time at which the broker stored a message. */
-    ZonedDateTime time(long sequence) {
-        return broker.streams().time(name(), sequence);
     }
 
     /** The name of the stream. */

@@ -35,7 +35,7 @@ enum Start {
         @Override
         ConsumerConfiguration.Builder of(ConsumerConfiguration.Builder consumer, SparseStream stream) {
             return consumer.deliverPolicy(DeliverPolicy.ByStartTime)
-                    .startTime(stream.time(stream.plan().firstBehindGap()));
+                    .startTime(stream.timeBehindGap().orElseThrow());
         }
     };
 

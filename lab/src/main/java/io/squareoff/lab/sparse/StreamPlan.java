@@ -89,7 +89,7 @@ record StreamPlan(
         return shape == StreamShape.IN_TURN ? range - messages() + 1 : 1;
     }
 
-    /** About the time that it takes to build it, by rates where this was measured. */
+    /** About the time that it takes to build it with one replica, by rates where this was measured. */
     Duration estimate() {
         return Duration.ofMillis(1000L * range / BUILDING_RATE);
     }

@@ -45,7 +45,8 @@ final class StreamPool {
             streams.remove(plan);
             there.delete();
         }
-        context.begin(new Step("building a stream, " + plan.words(), plan.estimate()));
+        context.begin(
+                new Step("building a stream, " + plan.words(), plan.estimate().multipliedBy(replicas)));
         try {
             // A new name each time: one that the broker is slow to delete does not get in the way.
             SparseStream stream = SparseStream.build(broker, "sparse-" + ++built, plan, replicas);

@@ -14,6 +14,7 @@ import io.squareoff.lab.sparse.CellTimeline.Info;
 import io.squareoff.lab.sparse.CellTimeline.Phase;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
@@ -91,7 +92,7 @@ class SparseIT {
         SparseStream stream = build(plan);
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(new SparseStream(broker, stream.bucket(), plan.withPerSubject(2))::verify)
+                .isThrownBy(new SparseStream(broker, stream.bucket(), plan.withPerSubject(2), Optional.empty())::verify)
                 .withMessageContaining("should have 12 messages from sequence 1 to 100, but has 11 from 1 to 100");
         stream.delete();
     }

@@ -38,6 +38,7 @@ class SparseSettingsTest {
         assertThat(question.controls().get(3).cell()).isEqualTo(tested.cell().withStart(Start.FIRST));
         assertThat(question.controls().get(4).stream()).isEqualTo(tested.stream());
         assertThat(question.controls().get(4).cell()).isEqualTo(tested.cell().withStart(Start.BEHIND_GAP));
+        assertThat(question.controls().get(5).cell()).isEqualTo(tested.cell().withStart(Start.BEHIND_GAP_BY_TIME));
     }
 
     @Test
@@ -60,7 +61,8 @@ class SparseSettingsTest {
                 .containsExactly("dense", "2 per subject", "file", "deliver all");
         assertThat(namesOfControls(StreamShape.GAP, ConsumerKind.WATCH))
                 .containsExactly("dense", "2 per subject", "file", "deliver all");
-        assertThat(namesOfControls(StreamShape.GAP, ConsumerKind.FEW)).endsWith("behind the gap, by time");
+        assertThat(namesOfControls(StreamShape.GAP, ConsumerKind.FEW)).endsWith("deliver all");
+        assertThat(namesOfControls(StreamShape.GAP, ConsumerKind.SEVERAL)).endsWith("behind the gap, by time");
     }
 
     private static List<String> namesOfControls(StreamShape shape, ConsumerKind consumer) {
