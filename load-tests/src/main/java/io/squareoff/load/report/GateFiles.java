@@ -50,7 +50,7 @@ public final class GateFiles {
      *
      * @param decision {@code no regression}, {@code regression} or {@code cannot say}: exit codes 0, 1 and 3
      * @param reasons for it, in words
-     * @param verdicts of the last batch, on the metric that decides
+     * @param verdicts of the last batch, in each metric that is compared
      * @param batches the problems of each, and its ratios in all metrics
      */
     record Derived(String decision, List<String> reasons, List<GateVerdict> verdicts, List<BatchFigures> batches) {}
