@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -277,6 +278,15 @@ public final class Streams {
     /** The broker's own description of a consumer; thread-safe. */
     public ConsumerInfo consumer(String stream, String name) {
         return ask("describe the consumer of " + stream, () -> management.getConsumerInfo(stream, name));
+    }
+
+    /** The nodes on which the consumers of a stream are, or are led; none where the stream is on one node. Thread-safe. */
+    public List<String> consumerLeaders(String name) {
+        return ask("describe the consumers of " + name, () -> management.getConsumers(name)).stream()
+                .map(ConsumerInfo::getClusterInfo)
+                .filter(Objects::nonNull)
+                .map(ClusterInfo::getLeader)
+                .toList();
     }
 
     /** Deletes the consumers of a stream that was created here; the broker keeps those without a listener for a while. */

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param repeated number of live messages that were delivered more than once, each counted as often
  * @param end time when observation ended
  * @param brokerCpu CPU time that the broker used from 0 until none was pending or that was given up; empty if it is somebody else's
+ * @param onLeader true if the consumer was on the node that leads the stream; empty if only one node has the stream
  */
 record CellTimeline(
         WriteFigures writes,
@@ -38,7 +39,8 @@ record CellTimeline(
         long missing,
         long repeated,
         long end,
-        Optional<Duration> brokerCpu) {
+        Optional<Duration> brokerCpu,
+        Optional<Boolean> onLeader) {
 
     /** Width of the bins of deliveries. */
     static final Duration BIN = Duration.ofMillis(250);
@@ -117,6 +119,11 @@ record CellTimeline(
     /** CPU time of the broker in nanoseconds; empty if it is somebody else's. */
     OptionalLong brokerCpuNanos() {
         return brokerCpu.stream().mapToLong(Duration::toNanos).findFirst();
+    }
+
+    /** 1 if the consumer was on the leader, 0 if it was not, for the result. */
+    OptionalLong onLeaderCount() {
+        return onLeader.stream().mapToLong(on -> on ? 1 : 0).findFirst();
     }
 
     /** The bins in their order; those before 0 have no deliveries. */

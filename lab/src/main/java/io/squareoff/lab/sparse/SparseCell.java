@@ -32,6 +32,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
     private long throughNanos;
     private OptionalLong created = OptionalLong.empty();
     private Optional<Duration> brokerCpu = Optional.empty();
+    private Optional<Boolean> onLeader = Optional.empty();
     private Optional<String> refusal = Optional.empty();
 
     SparseCell(SparseStream stream, CellPlan plan) {
@@ -123,6 +124,14 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
         ArrivalSchedule.await(originNanos + CellTimeline.LEAST_DURING.toNanos());
         throughNanos = sinceOrigin();
         ArrivalSchedule.await(System.nanoTime() + plan.after().toNanos());
+        onLeader = broker.leader(stream.name()).flatMap(this::isOn);
+    }
+
+    /** Whether the consumer is on a node; empty if it is not there. */
+    private Optional<Boolean> isOn(String node) {
+        return broker.streams().consumerLeaders(stream.name()).stream()
+                .findFirst()
+                .map(node::equals);
     }
 
     private long sinceOrigin() {
@@ -178,6 +187,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
                 deliveries.missing(),
                 deliveries.repeated(),
                 endNanos,
-                brokerCpu);
+                brokerCpu,
+                onLeader);
     }
 }

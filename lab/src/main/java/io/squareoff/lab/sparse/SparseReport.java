@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -103,6 +104,7 @@ final class SparseReport {
                             INFO.ofRound(),
                             Column.kept(INFO_TIME_OUTS, CellTimeline::infoTimeouts),
                             Column.kept("broker CPU ns", CellTimeline::brokerCpuNanos),
+                            Column.kept("on leader", CellTimeline::onLeaderCount),
                             latency("publish latency before, µs, HdrHistogram", Phase.BEFORE),
                             latency("during", Phase.DURING),
                             latency("after", Phase.AFTER))));
@@ -282,6 +284,17 @@ final class SparseReport {
         if (behind > 0) {
             findings.warn(each.arm() + ": messages were still pending at the deadline in " + behind + " of "
                     + Units.count(each.rounds().size(), "round"));
+        }
+        long onLeader = each.rounds().stream()
+                .filter(round -> round.onLeader().equals(Optional.of(true)))
+                .count();
+        long elsewhere = each.rounds().stream()
+                .filter(round -> round.onLeader().equals(Optional.of(false)))
+                .count();
+        if (onLeader > 0 && elsewhere > 0) {
+            findings.warn(
+                    "%s: the consumer was with the stream's leader in %s, with another replica in %d; only that replica is held up"
+                            .formatted(each.arm(), Units.count(onLeader, "round"), elsewhere));
         }
         long unanswered = each.sum(round -> round.writes().unanswered());
         if (unanswered > 0) {

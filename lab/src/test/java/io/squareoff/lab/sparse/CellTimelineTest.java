@@ -100,7 +100,8 @@ class CellTimelineTest {
                 0,
                 0,
                 nanos(9_000),
-                Optional.of(Duration.ofSeconds(9)));
+                Optional.of(Duration.ofSeconds(9)),
+                Optional.empty());
 
         assertThat(figures.infoTimeouts()).isEqualTo(1);
         assertThat(figures.longestInfo()).isEqualTo(nanos(5_000));
@@ -122,6 +123,7 @@ class CellTimelineTest {
                 0,
                 0,
                 nanos(end),
+                Optional.empty(),
                 Optional.empty());
     }
 

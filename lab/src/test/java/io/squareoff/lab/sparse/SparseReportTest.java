@@ -7,6 +7,7 @@ import io.squareoff.harness.golden.Golden;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.FoundText;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SparseReportTest {
@@ -63,7 +64,7 @@ class SparseReportTest {
     void checksThatEveryLiveMessageWasDeliveredAndMarksWhatWeakensAFigure() {
         observe(2_000, 1);
         CellTimeline sound = SyntheticTimeline.stalling(10, 4_000).timeline();
-        result.rounds().add(question.tested(), 2, incomplete(sound));
+        result.rounds().add(question.tested(), 2, with(sound, 3, 2, Optional.empty()));
 
         report();
 
@@ -72,7 +73,23 @@ class SparseReportTest {
         assertThat(findings.warnings()).isEmpty();
     }
 
-    private static CellTimeline incomplete(CellTimeline sound) {
+    @Test
+    void saysWhereTheConsumerWasNotAlwaysWithTheLeader() {
+        CellTimeline sound = SyntheticTimeline.stalling(10, 4_000).timeline();
+        result.rounds().add(question.control(), 1, with(sound, 0, 0, Optional.of(true)));
+        result.rounds().add(question.tested(), 1, with(sound, 0, 0, Optional.of(true)));
+        result.rounds().add(question.tested(), 2, with(sound, 0, 0, Optional.of(false)));
+        result.rounds().add(question.tested(), 3, with(sound, 0, 0, Optional.of(false)));
+
+        report();
+
+        assertThat(findings.warnings())
+                .containsExactly(question.tested()
+                        + ": the consumer was with the stream's leader in 1 round, with another replica in 2; only that"
+                        + " replica is held up");
+    }
+
+    private static CellTimeline with(CellTimeline sound, long missing, long repeated, Optional<Boolean> onLeader) {
         return new CellTimeline(
                 sound.writes(),
                 sound.infos(),
@@ -82,10 +99,11 @@ class SparseReportTest {
                 sound.through(),
                 sound.delivered(),
                 sound.silence(),
-                3,
-                2,
+                missing,
+                repeated,
                 sound.end(),
-                sound.brokerCpu());
+                sound.brokerCpu(),
+                onLeader);
     }
 
     private void report() {

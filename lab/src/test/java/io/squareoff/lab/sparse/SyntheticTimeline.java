@@ -48,7 +48,8 @@ record SyntheticTimeline(long stallFrom, long stallTo, OptionalLong nonePending,
                 0,
                 0,
                 nanos(end),
-                Optional.of(Duration.ofMillis(through / 2)));
+                Optional.of(Duration.ofMillis(through / 2)),
+                Optional.empty());
     }
 
     /** In nanoseconds; the queue behind the stall is answered at once. */
