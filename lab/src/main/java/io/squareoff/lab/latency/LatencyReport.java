@@ -37,13 +37,13 @@ final class LatencyReport {
     private static final List<Column<Row>> FIGURES = Column.join(
             List.of(
                     Column.measured("msg/s", "", Row::rate),
-                    figure("min µs", micros -> OptionalLong.of(micros.getMinValue()), PublishedLatency::min),
-                    percentile("p50", 50, PublishedLatency::p50),
-                    percentile("p90", 90, PublishedLatency::p90),
-                    percentile("p99", 99, PublishedLatency::p99),
-                    percentile("p99.9", 99.9, PublishedLatency::p999),
+                    ofAny("min µs", Histogram::getMinValue),
+                    SharedColumns.percentile("p50", 50, Row::micros),
+                    SharedColumns.percentile("p90", 90, Row::micros),
+                    SharedColumns.percentile("p99", 99, Row::micros),
+                    SharedColumns.percentile("p99.9", 99.9, Row::micros),
                     SharedColumns.percentile("p99.99", 99.99, Row::micros),
-                    figure("max", micros -> OptionalLong.of(micros.getMaxValue()), PublishedLatency::max)),
+                    ofAny("max", Histogram::getMaxValue)),
             Column.of(Row::measured, SharedColumns.cpu(LatencyReport::cpu, each -> each.sum(LatencySample::measured))));
 
     private static final List<Column<LatencyArm>> ARMS = List.of(
@@ -87,13 +87,7 @@ final class LatencyReport {
 
     private String broker = "";
 
-    /**
-     * Messages, or batches, of one combination, or as others published them.
-     *
-     * @param micros without samples where they were published
-     * @param measured null where they were published
-     * @param published null where they were measured
-     */
+    /** Messages, or batches, of one combination. */
     private record Row(
             String broker,
             String stream,
@@ -102,8 +96,7 @@ final class LatencyReport {
             int batch,
             double rate,
             Histogram micros,
-            OfArm<LatencyArm, LatencySample> measured,
-            PublishedLatency published) {}
+            OfArm<LatencyArm, LatencySample> measured) {}
 
     LatencyReport(Findings findings, PublishLatencySettings settings, Rounds<LatencyArm, LatencySample> rounds) {
         this.findings = findings;
@@ -111,18 +104,13 @@ final class LatencyReport {
         this.rounds = rounds;
     }
 
-    private static Column<Row> percentile(String name, double percentile, ToLongFunction<PublishedLatency> published) {
-        return figure(name, micros -> Latencies.percentile(micros, percentile), published);
-    }
-
-    private static Column<Row> figure(
-            String name, Function<Histogram, OptionalLong> measured, ToLongFunction<PublishedLatency> published) {
-        return Column.countIfAny(name, row -> {
-            if (row.published() != null) {
-                return OptionalLong.of(published.applyAsLong(row.published()));
-            }
-            return row.micros().getTotalCount() == 0 ? OptionalLong.empty() : measured.apply(row.micros());
-        });
+    /** A figure of a histogram that has a sample. */
+    private static Column<Row> ofAny(String name, ToLongFunction<Histogram> figure) {
+        return Column.countIfAny(
+                name,
+                row -> row.micros().getTotalCount() == 0
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(figure.applyAsLong(row.micros())));
     }
 
     private static Column<LatencySample> compared(String name, double percentile) {
@@ -173,7 +161,6 @@ final class LatencyReport {
         findings.rawTable("Rounds", ROUNDS, rounds::numbered);
     }
 
-    /** Measured rows, and those that others published for the same batches of a closed model. */
     private List<Row> rows() {
         List<Row> rows = new ArrayList<>();
         rounds.arms().forEach(each -> {
@@ -182,13 +169,6 @@ final class LatencyReport {
                 rows.add(row(each, "batch", LatencySample::batch));
             }
         });
-        if (settings.plannedRate().isEmpty()) {
-            List<Integer> batches = rows.stream().map(Row::batch).toList();
-            PublishedLatency.ALL.stream()
-                    .filter(published -> batches.contains(published.batch()))
-                    .map(LatencyReport::row)
-                    .forEach(rows::add);
-        }
         return rows;
     }
 
@@ -203,21 +183,7 @@ final class LatencyReport {
                 arm.batch(),
                 each.sum(LatencySample::measured) / seconds,
                 merged(each, latencies),
-                each,
-                null);
-    }
-
-    private static Row row(PublishedLatency published) {
-        return new Row(
-                published.title(),
-                "as published",
-                "–",
-                published.batch() == 1 ? "message" : "batch",
-                published.batch(),
-                published.rate(),
-                Latencies.empty(),
-                null,
-                published);
+                each);
     }
 
     private static CpuTime cpu(OfArm<LatencyArm, LatencySample> each) {
