@@ -293,7 +293,7 @@ final class SparseReport {
                 .count();
         if (onLeader > 0 && elsewhere > 0) {
             findings.warn(
-                    "%s: the consumer was with the stream's leader in %s, with another replica in %d; only that replica is held up"
+                    "%s: the consumer was with the stream's leader in %s, with another replica in %d; only the replica that it is with can be held up"
                             .formatted(each.arm(), Units.count(onLeader, "round"), elsewhere));
         }
         long unanswered = each.sum(round -> round.writes().unanswered());

@@ -85,8 +85,8 @@ class SparseReportTest {
 
         assertThat(findings.warnings())
                 .containsExactly(question.tested()
-                        + ": the consumer was with the stream's leader in 1 round, with another replica in 2; only that"
-                        + " replica is held up");
+                        + ": the consumer was with the stream's leader in 1 round, with another replica in 2; only the"
+                        + " replica that it is with can be held up");
     }
 
     private static CellTimeline with(CellTimeline sound, long missing, long repeated, Optional<Boolean> onLeader) {
