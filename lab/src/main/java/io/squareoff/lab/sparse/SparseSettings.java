@@ -78,7 +78,7 @@ public record SparseSettings(
                 description =
                         "dense: no gap, always needed. two-per-subject: two messages of each subject. file: file storage. deliver-all: a"
                                 + " consumer of all messages. behind-gap, behind-gap-by-time: one that begins behind the gap, by sequence or time;"
-                                + " not with thinned or watch (default: ${DEFAULT-VALUE}).")
+                                + " not with thinned or watch (default: all).")
         List<Control> controls,
 
         @Option(
