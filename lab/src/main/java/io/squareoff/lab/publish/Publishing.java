@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /**
- * Publishing by several publishers in parallel, each with a connection and a thread of its own, to the nodes in turn of a broker that the lab started. Each
- * awaits the acknowledgements of a batch before the next; with a batch of 1 it awaits each message.
+ * Publishing by several publishers in parallel, each with a connection and a thread of its own; connections are to the nodes in turn
+ * if the lab started the broker. Each publisher awaits the acknowledgements of a batch before the next; with a batch of 1 it awaits
+ * each message.
  */
 public final class Publishing {
 

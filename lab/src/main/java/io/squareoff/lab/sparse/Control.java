@@ -31,11 +31,12 @@ public enum Control {
 
     /** Returns false for a start behind a gap where there is none, nothing is behind it, or a library chooses the start. */
     boolean fits(Arm tested) {
+        Start start = of(tested).cell().start();
         ConsumerKind consumer = tested.cell().consumer();
-        return this != BEHIND_GAP && this != BEHIND_GAP_BY_TIME
+        return !start.isBehindGap()
                 || tested.stream().shape() == StreamShape.GAP
                         && consumer != ConsumerKind.WATCH
-                        && consumer.expected(tested.stream(), Start.BEHIND_GAP) > 0;
+                        && consumer.expected(tested.stream(), start) > 0;
     }
 
     Arm of(Arm tested) {

@@ -127,7 +127,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
         onLeader = broker.leader(stream.name()).flatMap(this::isOn);
     }
 
-    /** Whether the consumer is on a node; empty if it is not there. */
+    /** Returns true if the consumer is on a node; empty if there is none any more. */
     private Optional<Boolean> isOn(String node) {
         return broker.streams().consumerLeaders(stream.name()).stream()
                 .findFirst()

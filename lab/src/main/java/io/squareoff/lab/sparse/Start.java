@@ -3,7 +3,7 @@ package io.squareoff.lab.sparse;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.DeliverPolicy;
 
-/** Where a new consumer begins. */
+/** The message with which a new consumer begins. */
 enum Start {
     /** With the last message of each subject. */
     LAST_PER_SUBJECT {

@@ -1,27 +1,45 @@
 package io.squareoff.lab.broker;
 
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A broker for a test. */
-public final class OwnBroker {
+/** A broker for the tests of a class: started before the first, ended after the last. */
+public final class OwnBroker implements BeforeAllCallback, AfterAllCallback {
 
-    private OwnBroker() {}
+    private final int nodes;
 
-    /** Starts one of one node; the caller releases it. */
-    public static BrokerSession start(Path folder) throws Exception {
-        return start(folder, 1);
+    private Path folder;
+    private BrokerSession session;
+
+    /** Of one node. */
+    public OwnBroker() {
+        this(1);
     }
 
-    /** Starts one of 1 or 3 nodes; the caller releases it. */
-    static BrokerSession start(Path folder, int nodes) throws Exception {
+    /** @param nodes 1 or 3 */
+    OwnBroker(int nodes) {
+        this.nodes = nodes;
+    }
+
+    public BrokerSession session() {
+        return session;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
+        folder = Files.createTempDirectory("own-broker-");
         ProjectLayout layout = ProjectLayout.find();
         Broker own = Broker.start(
                 NatsServer.present(layout),
@@ -32,11 +50,19 @@ public final class OwnBroker {
                 folder.resolve("logs"));
         try {
             own.awaitReady(Duration.ofSeconds(30));
-            return new BrokerSession(
+            session = new BrokerSession(
                     BrokerAddress.own(own), Optional.of(new BrokerNodes(own, Optional.empty())), "", "2m");
         } catch (RuntimeException | InterruptedException e) {
             own.close();
             throw e;
         }
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        if (session != null) {
+            session.release();
+        }
+        FolderTree.delete(folder);
     }
 }

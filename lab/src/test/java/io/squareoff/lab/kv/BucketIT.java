@@ -3,47 +3,29 @@ package io.squareoff.lab.kv;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.KeyValue;
-import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.OwnBroker;
 import io.squareoff.lab.kv.KeyValueReport.WatcherFigures;
 import io.squareoff.lab.publish.Publishing;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A bucket, what is put into it, and those who watch it, on a real broker. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BucketIT {
 
+    @RegisterExtension
+    static final OwnBroker OWN = new OwnBroker();
+
     private static final int KEYS = 300;
-
-    @TempDir
-    private static Path folder;
-
-    private static BrokerSession broker;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        broker = OwnBroker.start(folder);
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        if (broker != null) {
-            broker.release();
-        }
-    }
 
     @Test
     void hasTheValueOfEachKey() throws Exception {
         Bucket bucket = filled("values");
-        try (ClosableConnection connection = broker.connect("test")) {
+        try (ClosableConnection connection = OWN.session().connect("test")) {
             KeyValue keys = bucket.open(connection);
 
             assertThat(keys.keys()).hasSize(KEYS);
@@ -54,14 +36,14 @@ class BucketIT {
             }
         }
         bucket.delete();
-        assertThat(broker.streams().has(bucket.stream())).isFalse();
+        assertThat(OWN.session().streams().has(bucket.stream())).isFalse();
     }
 
     @Test
     void showsAWatcherWhatItHasAndThenEachUpdateWithItsLatency() throws Exception {
         Bucket bucket = filled("watched");
-        try (ClosableConnection connection = broker.connect("test");
-                Watcher watcher = Watcher.start(broker, bucket.open(connection))) {
+        try (ClosableConnection connection = OWN.session().connect("test");
+                Watcher watcher = Watcher.start(OWN.session(), bucket.open(connection))) {
             assertThat(watcher.awaitInitial()).isEqualTo(KEYS);
 
             watcher.expect(KEYS);
@@ -96,12 +78,12 @@ class BucketIT {
     }
 
     private static Bucket filled(String name) throws Exception {
-        Bucket bucket = Bucket.create(broker, name, 1);
+        Bucket bucket = Bucket.create(OWN.session(), name, 1);
         fill(bucket);
         return bucket;
     }
 
     private static void fill(Bucket bucket) throws Exception {
-        Publishing.run(broker, 1, 100, new BucketMessages(bucket, KEYS, 16));
+        Publishing.run(OWN.session(), 1, 100, new BucketMessages(bucket, KEYS, 16));
     }
 }

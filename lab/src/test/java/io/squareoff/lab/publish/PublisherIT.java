@@ -7,47 +7,29 @@ import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.impl.Headers;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.broker.OwnBroker;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Publishing to streams of a real broker, by one publisher and by several in parallel. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PublisherIT {
 
+    @RegisterExtension
+    static final OwnBroker OWN = new OwnBroker();
+
     private static final byte[] BODY = new byte[16];
-
-    @TempDir
-    private static Path folder;
-
-    private static BrokerSession broker;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        broker = OwnBroker.start(folder);
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        if (broker != null) {
-            broker.release();
-        }
-    }
 
     @Test
     void getsTheTokenOfEachMessageBack() throws Exception {
         String stream = stream("tokens");
         List<Integer> tokens = new ArrayList<>();
-        try (Publisher publisher = new Publisher(broker, "test", 12)) {
+        try (Publisher publisher = new Publisher(OWN.session(), "test", 12)) {
             for (int token = 0; token < 12; token++) {
                 publisher.publish(stream, null, BODY, token);
             }
@@ -64,7 +46,7 @@ class PublisherIT {
     void countsMessagesThatTheStreamHadAlready() throws Exception {
         String stream = stream("duplicates");
         Headers id = new Headers().put("Nats-Msg-Id", "1");
-        try (Publisher publisher = new Publisher(broker, "test", 1)) {
+        try (Publisher publisher = new Publisher(OWN.session(), "test", 1)) {
             publisher.publish(stream, id, BODY, 0);
             publisher.awaitAck();
             assertThat(publisher.duplicates()).isZero();
@@ -79,7 +61,7 @@ class PublisherIT {
     @Test
     void storesNothingWhileItWaitsForAStream() throws Exception {
         String stream = stream("awaited");
-        try (Publisher publisher = new Publisher(broker, "test", 1)) {
+        try (Publisher publisher = new Publisher(OWN.session(), "test", 1)) {
             publisher.awaitStream(stream);
             assertThat(messages(stream)).isZero();
 
@@ -91,7 +73,7 @@ class PublisherIT {
 
     @Test
     void saysThatNoStreamTakesAMessage() throws Exception {
-        try (Publisher publisher = new Publisher(broker, "test", 1)) {
+        try (Publisher publisher = new Publisher(OWN.session(), "test", 1)) {
             publisher.publish("nobody", null, BODY, 0);
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -102,14 +84,15 @@ class PublisherIT {
 
     @Test
     void saysWhyAStreamRefusesAMessage() throws Exception {
-        broker.streams()
+        OWN.session()
+                .streams()
                 .create(StreamConfiguration.builder()
                         .name("small")
                         .subjects("small")
                         .storageType(StorageType.Memory)
                         .maximumMessageSize(BODY.length - 1)
                         .build());
-        try (Publisher publisher = new Publisher(broker, "test", 1)) {
+        try (Publisher publisher = new Publisher(OWN.session(), "test", 1)) {
             publisher.publish("small", null, BODY, 0);
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -124,7 +107,7 @@ class PublisherIT {
     @Test
     void saysThatItsConnectionIsLost() throws Exception {
         String stream = stream("lost");
-        Publisher publisher = new Publisher(broker, "test", 1);
+        Publisher publisher = new Publisher(OWN.session(), "test", 1);
         publisher.close();
 
         assertThatExceptionOfType(UserFacingException.class)
@@ -138,7 +121,7 @@ class PublisherIT {
     @Test
     void endsAnOpenPlanWithTheConnection() throws Exception {
         String stream = stream("open");
-        StreamLink link = new StreamLink(broker.connect("test"), message -> stream, message -> BODY);
+        StreamLink link = new StreamLink(OWN.session().connect("test"), message -> stream, message -> BODY);
         link.close();
 
         assertThatExceptionOfType(UserFacingException.class)
@@ -152,8 +135,8 @@ class PublisherIT {
     @Test
     void saysThatAMessageIsLargerThanTheBrokerTakes() throws Exception {
         byte[] large = new byte[(1 << 20) + 1];
-        try (Publisher publisher = new Publisher(broker, "test", 1);
-                StreamLink link = new StreamLink(broker.connect("test"), message -> "large", message -> large)) {
+        try (Publisher publisher = new Publisher(OWN.session(), "test", 1);
+                StreamLink link = new StreamLink(OWN.session().connect("test"), message -> "large", message -> large)) {
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> publisher.publish("large", null, large, 0))
                     .withMessageStartingWith("a message was not sent: ");
@@ -165,7 +148,7 @@ class PublisherIT {
 
     @Test
     void endsAnOpenPlanWithTheFirstRefusal() throws Exception {
-        try (StreamLink link = new StreamLink(broker.connect("test"), message -> "nobody", message -> BODY)) {
+        try (StreamLink link = new StreamLink(OWN.session().connect("test"), message -> "nobody", message -> BODY)) {
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> open(link).run(Duration.ZERO, Duration.ofMinutes(5)))
                     .withMessage("a message was refused: no stream takes the messages (503 no responders)");
@@ -174,22 +157,22 @@ class PublisherIT {
 
     /** Its plan is longer than the test may take. */
     private static OpenClient open(StreamLink link) {
-        return new OpenClient(link, 100, () -> CpuTime.now(broker));
+        return new OpenClient(link, 100, () -> CpuTime.now(OWN.session()));
     }
 
     @Test
     void publishesEverythingFromSeveralPublishersInParallel() throws Exception {
-        broker.create("shared", "shared.*", StorageType.Memory, 1);
+        OWN.session().create("shared", "shared.*", StorageType.Memory, 1);
         KeyedMessages messages = new KeyedMessages("shared.", BODY.length, KeyedMessages.distinct(1_000), 3);
 
-        Publishing.Outcome outcome = Publishing.run(broker, 3, 30, messages);
+        Publishing.Outcome outcome = Publishing.run(OWN.session(), 3, 30, messages);
 
         assertThat(outcome.messages()).isEqualTo(1_000);
         assertThat(outcome.duplicates()).isZero();
         assertThat(outcome.rates()).hasSize(3).doesNotContain(0);
         assertThat(outcome.rate()).isEqualTo(1_000 / outcome.seconds());
         assertThat(outcome.cpu().broker()).isPresent();
-        assertThat(broker.streams().subjects("shared")).hasSize(1_000).containsEntry("shared.999", 1L);
+        assertThat(OWN.session().streams().subjects("shared")).hasSize(1_000).containsEntry("shared.999", 1L);
     }
 
     @Test
@@ -197,15 +180,15 @@ class PublisherIT {
         KeyedMessages messages = new KeyedMessages("nobody.", BODY.length, KeyedMessages.distinct(1_000), 3);
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> Publishing.run(broker, 3, 30, messages))
+                .isThrownBy(() -> Publishing.run(OWN.session(), 3, 30, messages))
                 .withMessage("a message was refused: no stream takes the messages (503 no responders)");
     }
 
     private static String stream(String name) {
-        return broker.create(name, name, StorageType.Memory, 1);
+        return OWN.session().create(name, name, StorageType.Memory, 1);
     }
 
     private static long messages(String stream) {
-        return broker.streams().info(stream).getStreamState().getMsgCount();
+        return OWN.session().streams().info(stream).getStreamState().getMsgCount();
     }
 }

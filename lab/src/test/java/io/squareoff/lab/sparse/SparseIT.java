@@ -7,21 +7,17 @@ import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamState;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.OwnBroker;
 import io.squareoff.lab.sparse.CellTimeline.Info;
 import io.squareoff.lab.sparse.CellTimeline.Phase;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,28 +25,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SparseIT {
 
-    @TempDir
-    private static Path folder;
+    @RegisterExtension
+    static final OwnBroker OWN = new OwnBroker();
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final StreamPlan GAP =
             new StreamPlan(StreamShape.GAP, 2_000, 30_000, 1, false, StorageType.Memory, 16);
 
-    private static BrokerSession broker;
-
     private static int streams;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        broker = OwnBroker.start(folder);
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        if (broker != null) {
-            broker.release();
-        }
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -69,7 +51,7 @@ class SparseIT {
         assertThat(state.getMsgCount()).isEqualTo(messages);
         assertThat(state.getFirstSequence()).isEqualTo(first);
         assertThat(state.getLastSequence()).isEqualTo(range);
-        assertThat(broker.streams().subjects(stream.name()))
+        assertThat(OWN.session().streams().subjects(stream.name()))
                 .containsKey(stream.subject(0))
                 .containsKey(stream.subject(live - 1))
                 .hasSize(shape == StreamShape.IN_TURN ? live : live + 1);
@@ -81,7 +63,11 @@ class SparseIT {
         SparseStream stream = build(
                 new StreamPlan(StreamShape.IN_TURN, 2000, 2000, StreamPlan.UNLIMITED, true, StorageType.Memory, 16));
 
-        assertThat(broker.streams().info(stream.name()).getConfiguration().getMaxMsgs())
+        assertThat(OWN.session()
+                        .streams()
+                        .info(stream.name())
+                        .getConfiguration()
+                        .getMaxMsgs())
                 .isEqualTo(2000);
         stream.delete();
     }
@@ -92,7 +78,9 @@ class SparseIT {
         SparseStream stream = build(plan);
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(new SparseStream(broker, stream.bucket(), plan.withPerSubject(2), Optional.empty())::verify)
+                .isThrownBy(
+                        new SparseStream(OWN.session(), stream.bucket(), plan.withPerSubject(2), Optional.empty())
+                                ::verify)
                 .withMessageContaining("should have 12 messages from sequence 1 to 100, but has 11 from 1 to 100");
         stream.delete();
     }
@@ -176,12 +164,12 @@ class SparseIT {
     @Test
     void mayRefuseMessagesWhichIsAFindingAndNoFailure() throws Exception {
         SparseStream stream = build(GAP);
-        try (ClosableConnection connection = broker.connect("test")) {
+        try (ClosableConnection connection = OWN.session().connect("test")) {
             connection
                     .nats()
                     .jetStreamManagement()
                     .updateStream(StreamConfiguration.builder(
-                                    broker.streams().info(stream.name()).getConfiguration())
+                                    OWN.session().streams().info(stream.name()).getConfiguration())
                             .maximumMessageSize(GAP.size() - 1)
                             .build());
         }
@@ -216,7 +204,7 @@ class SparseIT {
         assertThat(messages(timeline)).isBetween(1L, 2_000L);
         assertThat(timeline.writes().refused()).isZero();
         assertThat(stream.state().getMsgCount()).isEqualTo(2_000);
-        assertThat(broker.streams().subjects(stream.name())).hasSize(2_000);
+        assertThat(OWN.session().streams().subjects(stream.name())).hasSize(2_000);
         stream.delete();
     }
 
@@ -227,6 +215,6 @@ class SparseIT {
     }
 
     private static SparseStream build(StreamPlan plan) throws Exception {
-        return SparseStream.build(broker, "sparse-" + ++streams, plan, 1);
+        return SparseStream.build(OWN.session(), "sparse-" + ++streams, plan, 1);
     }
 }
