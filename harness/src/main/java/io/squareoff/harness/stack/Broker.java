@@ -200,19 +200,41 @@ public final class Broker implements AutoCloseable {
         return nodes == 1 ? Stack.BROKER : Stack.BROKER + "-" + (node + 1);
     }
 
-    /** Waits until each node answers, and the one that leads knows all of them, so that it places streams on each. */
+    /**
+     * Waits until each node answers and has all its routes, and the one that leads knows all of them, so that it places streams on each.
+     */
     public void awaitReady(Duration limit) throws InterruptedException {
         for (ManagedProcess node : processes) {
             awaitReady(node, limit);
         }
         long begun = System.nanoTime();
-        while (!oneKnowsAll()) {
+        while (!oneKnowsAll() || !allAreConnected()) {
             if (System.nanoTime() - begun > limit.toNanos()) {
                 throw new UserFacingException(
-                        "no node of the broker knew all others within " + limit.toSeconds() + " s");
+                        "the nodes of the broker did not know each other within " + limit.toSeconds() + " s");
             }
             TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL.toMillis());
         }
+    }
+
+    /**
+     * Messages of an account take one of a pool of routes to each other node, and the system's account has one for itself. A node is healthy
+     * before all of them are there, and an answer whose route is missing is lost.
+     */
+    private boolean allAreConnected() throws InterruptedException {
+        for (int node = 0; node < nodes.size(); node++) {
+            HttpPage page = new HttpPage(monitor(node, "/varz"), ANSWER_LIMIT);
+            if (!page.json(this::hasItsRoutes).orElse(false)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasItsRoutes(JsonNode varz) {
+        // Before nats-server 2.10 there is one for all accounts.
+        int toEach = 1 + varz.at("/cluster/pool_size").asInt(0);
+        return varz.path("routes").asInt(0) >= (nodes.size() - 1) * toEach;
     }
 
     /** A node that leads lists the others. It is healthy before it has heard of how they are. */

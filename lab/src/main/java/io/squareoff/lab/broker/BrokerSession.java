@@ -111,16 +111,17 @@ public final class BrokerSession implements AutoCloseable {
 
     /** Creates a stream and returns its name on this broker. */
     public String create(String base, String subjects, StorageType storage, int replicas) {
-        streams.create(configuration(base, subjects, storage, replicas).build());
+        streams.create(configuration(base, subjects, storage, replicas));
         return name(base);
     }
 
-    private StreamConfiguration.Builder configuration(String base, String subjects, StorageType storage, int replicas) {
+    private StreamConfiguration configuration(String base, String subjects, StorageType storage, int replicas) {
         return StreamConfiguration.builder()
                 .name(name(base))
                 .subjects(name(subjects))
                 .storageType(storage)
-                .replicas(replicas);
+                .replicas(replicas)
+                .build();
     }
 
     /**
@@ -136,31 +137,39 @@ public final class BrokerSession implements AutoCloseable {
         return stream;
     }
 
+    /** Creates a stream that the node at a place leads, and returns its name on this broker. */
+    public String create(String base, String subjects, StorageType storage, int replicas, int leader)
+            throws InterruptedException {
+        create(configuration(base, subjects, storage, replicas), leader);
+        return name(base);
+    }
+
     /**
      * Creates a stream that the node at a place leads, counted round. Any node leads it if the broker is somebody else's or older than
      * nats-server 2.11, or if not every node has a replica of several.
      *
      * @throws UserFacingException if that node does not lead it in time
      */
-    public String create(String base, String subjects, StorageType storage, int replicas, int leader)
-            throws InterruptedException {
+    public void create(StreamConfiguration stream, int leader) throws InterruptedException {
+        int replicas = stream.getReplicas();
         int count = nodes.map(BrokerNodes::count).orElse(1);
         if (count == 1 || !canChooseLeaders() || replicas > 1 && replicas < count) {
-            return create(base, subjects, storage, replicas);
+            streams.create(stream);
+            return;
         }
         String node = node(leader).orElseThrow();
-        StreamConfiguration.Builder stream = configuration(base, subjects, storage, replicas);
-        if (replicas == 1) {
-            stream.placement(Placement.builder().tags(node).build());
-        }
-        streams.create(stream.build());
-        streams.lead(name(base), node);
-        return name(base);
+        streams.create(
+                replicas > 1
+                        ? stream
+                        : StreamConfiguration.builder(stream)
+                                .placement(Placement.builder().tags(node).build())
+                                .build());
+        streams.lead(stream.getName(), node);
     }
 
     /**
-     * Has the node that leads a stream lead a consumer of it too, which has as many replicas; without effect where {@link #create(String,
-     * String, StorageType, int, int)} lets any node lead.
+     * Has the node that leads a stream lead a consumer of it too, which has as many replicas; without effect where {@link
+     * #create(StreamConfiguration, int)} lets any node lead.
      *
      * @throws UserFacingException if it does not in time, or no node leads the stream
      */

@@ -45,6 +45,9 @@ public final class Streams {
     /** Replicas of a new stream elect a leader first, which takes 4 to 9 s for each attempt. */
     private static final Duration CREATION_LIMIT = Duration.ofSeconds(30);
 
+    /** For one answer to a creation, which a cluster loses whose routes are still being made, though it has created the stream. */
+    private static final Duration CREATION_ANSWER_LIMIT = Duration.ofSeconds(5);
+
     /** For one answer while a leader may be missing. */
     private static final Duration ELECTION_LIMIT = Duration.ofSeconds(1);
 
@@ -66,7 +69,7 @@ public final class Streams {
         this.connection = connection;
         try {
             management = connection.jetStreamManagement(WITHIN_LIMIT);
-            creation = connection.jetStreamManagement(within(CREATION_LIMIT));
+            creation = connection.jetStreamManagement(within(CREATION_ANSWER_LIMIT));
             election = connection.jetStreamManagement(within(ELECTION_LIMIT));
             management.getAccountStatistics();
         } catch (IOException | JetStreamApiException e) {
@@ -93,8 +96,7 @@ public final class Streams {
                     + " already, which is not touched: choose another prefix");
         }
         try {
-            creation.addStream(stream);
-            created.add(name);
+            add(stream);
         } catch (JetStreamApiException e) {
             throw new UserFacingException(
                     "the broker at %s refuses the stream %s with %s: %s (error %d)"
@@ -106,11 +108,28 @@ public final class Streams {
                                     e.getApiErrorCode()),
                     e);
         } catch (IOException e) {
-            // The broker may have created it all the same: then it is ours to delete.
-            created.add(name);
             throw timedOut("create the stream " + name, CREATION_LIMIT, e);
         } catch (IllegalStateException e) {
             throw disconnected(e);
+        }
+    }
+
+    /** Asks until there is an answer; the broker creates a stream once, and answers alike where it has it already. */
+    private void add(StreamConfiguration stream) throws IOException, JetStreamApiException {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                creation.addStream(stream);
+                created.add(stream.getName());
+                return;
+            } catch (IOException e) {
+                // It may have been created all the same: then it is ours to delete.
+                created.add(stream.getName());
+                boolean over = System.nanoTime() - start > CREATION_LIMIT.toNanos() - CREATION_ANSWER_LIMIT.toNanos();
+                if (over || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+            }
         }
     }
 

@@ -11,15 +11,17 @@ import io.squareoff.lab.broker.Streams;
 /** A key-value bucket with file storage, created by the experiment. */
 record Bucket(BrokerSession broker, String name) {
 
+    /** The place of the node that leads each bucket, as far as the lab can choose; clients connect to it. */
+    static final int LEADER = 0;
+
     /** Creates a bucket; the broker's prefix is added to its name. */
-    static Bucket create(BrokerSession broker, String base, int replicas) {
+    static Bucket create(BrokerSession broker, String base, int replicas) throws InterruptedException {
         String name = broker.name(base);
-        broker.streams()
-                .create(KeyValueConfiguration.builder(name)
-                        .storageType(StorageType.File)
-                        .replicas(replicas)
-                        .build()
-                        .getBackingConfig());
+        KeyValueConfiguration bucket = KeyValueConfiguration.builder(name)
+                .storageType(StorageType.File)
+                .replicas(replicas)
+                .build();
+        broker.create(bucket.getBackingConfig(), LEADER);
         return new Bucket(broker, name);
     }
 

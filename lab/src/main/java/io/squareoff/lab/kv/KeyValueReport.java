@@ -5,15 +5,15 @@ import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.PercentileLine;
-import io.squareoff.harness.report.Units;
-import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.RoundRatio;
 import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.Numbered;
 import io.squareoff.lab.experiment.Rounds.OfArm;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -29,32 +29,36 @@ final class KeyValueReport {
     private static final double KIBIBYTE = 1024;
     private static final double MEBIBYTE = 1024 * KIBIBYTE;
 
-    private static final Column<Timed> REPLICAS =
-            Column.label("replicas", each -> Units.count(each.replicas(), "replica"));
-    private static final Column<Timed> WHAT = Column.label("what", Timed::what);
-    private static final Column<Timed> PER_SECOND = Column.measured("per second", "", Timed::rate);
+    private static final List<Column<Copies>> COPIES = List.of(Column.label("replicas", Copies::replicas));
 
-    private static final List<Column<Timed>> TIMES = List.of(
-            REPLICAS,
-            WHAT,
-            PER_SECOND,
-            Column.measuredIfAny(
-                    "published (T. Wu, Brobridge, 2023)",
-                    "",
-                    each -> each.what().equals(PutsAndGets.PUT) && each.replicas() == 1
-                            ? OptionalDouble.of(PUBLISHED_PUTS)
-                            : OptionalDouble.empty()),
-            Column.kept("keys", Timed::keys),
-            Column.kept("ns", Timed::nanos));
+    private static final List<Column<Timed>> TIMES = Column.join(
+            Column.of(each -> each.of().arm(), COPIES),
+            List.of(
+                    Column.label("what", Timed::what),
+                    Column.measured("per second", "", Timed::rate),
+                    Column.measuredIfAny("published (T. Wu, Brobridge, 2023)", "", Timed::published)));
 
-    private static final List<Column<Timed>> CATCHING_UP =
-            List.of(REPLICAS, WHAT, Column.measured("seconds", "", each -> each.nanos() / 1e9), PER_SECOND);
+    private static final List<Column<OfArm<Copies, BucketRound>>> LATENCIES = Column.join(
+            Column.of(OfArm::arm, COPIES),
+            List.of(
+                    Column.histogram("put to watch", "µs", KeyValueReport::watched),
+                    Column.count("sent late", each -> each.sum(BucketRound::late))));
 
-    private static final List<Column<PutToWatch>> LATENCIES = List.of(
-            Column.label("replicas", each -> Units.count(each.replicas(), "replica")),
-            Column.count("updates", PutToWatch::puts),
-            Column.histogram("put to watch", "µs", PutToWatch::micros),
-            Column.count("sent late", PutToWatch::late));
+    private static final List<Column<Numbered<Copies, BucketRound>>> ROUNDS = Column.join(
+            Column.of(Numbered::arm, COPIES),
+            List.of(Column.label("round", Numbered::number)),
+            Column.of(
+                    Numbered::result,
+                    Column.join(
+                            List.of(Column.kept("keys", BucketRound::keys)),
+                            Stream.of(Operation.values())
+                                    .map(each -> Column.kept(
+                                            each.name() + " ns",
+                                            (BucketRound round) -> round.nanos().get(each)))
+                                    .toList(),
+                            List.of(
+                                    Column.kept("sent late", BucketRound::late),
+                                    Column.kept("put to watch, µs, HdrHistogram", BucketRound::watched)))));
 
     private static final List<Column<OfArm<WatcherMemory.Arm, WatcherFigures>>> WATCHED = Column.join(
             List.of(
@@ -87,29 +91,27 @@ final class KeyValueReport {
                             Column.kept("after", each -> each.after().brokerResident()))));
 
     private final Findings findings;
-    private final List<Timed> times = new ArrayList<>();
-    private final List<Timed> catchingUp = new ArrayList<>();
-    private final List<PutToWatch> latencies = new ArrayList<>();
-    private final LineChart.Builder percentiles;
+    private final KeyValueSettings settings;
 
-    /**
-     * A time that something took.
-     *
-     * @param what was done with each key, in words
-     */
-    record Timed(int replicas, String what, long keys, long nanos) {
+    /** An operation in all rounds of a number of replicas. */
+    private record Timed(OfArm<Copies, BucketRound> of, Operation operation, int batch) {
+
+        String what() {
+            return operation.words(batch);
+        }
 
         double rate() {
-            return keys * 1e9 / nanos;
+            return of.sum(BucketRound::keys)
+                    * 1e9
+                    / of.sum(round -> round.nanos().get(operation));
+        }
+
+        OptionalDouble published() {
+            return operation == Operation.PUT && of.arm().replicas() == 1
+                    ? OptionalDouble.of(PUBLISHED_PUTS)
+                    : OptionalDouble.empty();
         }
     }
-
-    /**
-     * Latencies from when each put was due until the watcher had it.
-     *
-     * @param late number of puts that were sent late
-     */
-    record PutToWatch(int replicas, int puts, int late, Histogram micros) {}
 
     /** Bytes in use; the broker's are empty if it is somebody else's. */
     record Memory(long clientHeap, long clientResident, OptionalLong brokerResident) {}
@@ -152,44 +154,92 @@ final class KeyValueReport {
         }
     }
 
-    KeyValueReport(Findings findings) {
+    KeyValueReport(Findings findings, KeyValueSettings settings) {
         this.findings = findings;
-        percentiles = findings.chart(
-                "Put to watch by percentile",
-                "From when each put was due. A line ends where fewer than ten samples lie above it.",
-                ChartAxis.percentile("percentile"),
-                ChartAxis.logarithmic("µs"));
+        this.settings = settings;
     }
 
-    void beginTimes(KeyValueSettings settings, BrokerSession broker) {
-        String durability = broker.durability();
-        findings.table("Puts and gets of " + settings.keys() + " keys by one client", durability, TIMES, () -> times);
-        findings.table("One new watcher of " + settings.keys() + " keys", durability, CATCHING_UP, () -> catchingUp);
+    /** Begins the tables of puts and gets. */
+    void begin(Rounds<Copies, BucketRound> rounds, String durability) {
+        findings.table(
+                "Puts and gets of " + settings.keys() + " keys by one client, and one watcher",
+                durability,
+                TIMES,
+                () -> times(rounds));
         findings.table(
                 "Put to watch at " + settings.rate() + " puts per second, from when each put was due",
                 durability,
                 LATENCIES,
-                () -> latencies);
-    }
-
-    void add(Timed time) {
-        times.add(time);
-        if (time.what().equals(PutsAndGets.PUT)) {
-            findings.found("puts, each awaited:", "keys/s", Units.count(time.replicas(), "replica"), time.rate());
+                () -> rounds.arms().toList());
+        if (settings.rounds() > 1) {
+            findings.table(
+                    "Rounds: medians, and ratios to the first number of replicas",
+                    RoundRatio.DESCRIPTION,
+                    RoundRatio.columns(COPIES),
+                    () -> RoundRatio.of(rounds, compared(), (first, second) -> true));
         }
+        findings.rawTable("Rounds", ROUNDS, rounds::numbered);
     }
 
-    /** Adds a time that a new watcher took. */
-    void addCatchingUp(Timed time) {
-        catchingUp.add(time);
+    private List<Timed> times(Rounds<Copies, BucketRound> rounds) {
+        return rounds.arms()
+                .flatMap(each ->
+                        Stream.of(Operation.values()).map(operation -> new Timed(each, operation, settings.batch())))
+                .toList();
     }
 
-    void add(PutToWatch latency) {
-        String copies = Units.count(latency.replicas(), "replica");
-        latencies.add(latency);
-        Latencies.percentile(latency.micros(), 99)
-                .ifPresent(p99 -> findings.found("p99 from put to watcher:", "µs", copies, p99));
-        percentiles.line(PercentileLine.of(copies, latency.micros(), 1));
+    private List<Column<BucketRound>> compared() {
+        return Column.join(
+                Stream.of(Operation.values())
+                        .map(each -> Column.measured(
+                                each.words(settings.batch()), "keys/s", (BucketRound round) -> round.rate(each)))
+                        .toList(),
+                List.of(percentile(50), percentile(99)));
+    }
+
+    private static Column<BucketRound> percentile(int percentile) {
+        return Column.measuredIfAny(
+                "put to watch, p" + percentile,
+                "µs",
+                round -> Latencies.percentile(round.watched(), percentile).stream()
+                        .mapToDouble(micros -> micros)
+                        .findFirst());
+    }
+
+    private static Histogram watched(OfArm<Copies, BucketRound> each) {
+        Histogram all = Latencies.empty();
+        each.rounds().forEach(round -> all.add(round.watched()));
+        return all;
+    }
+
+    /** Adds the checks, warnings and the chart of the rounds that there are. */
+    void conclude(Rounds<Copies, BucketRound> rounds) {
+        LineChart.Builder percentiles = findings.chart(
+                "Put to watch by percentile",
+                "From when each put was due, all rounds together. A line ends where fewer than ten samples lie above it.",
+                ChartAxis.percentile("percentile"),
+                ChartAxis.logarithmic("µs"));
+        rounds.arms().forEach(each -> {
+            String copies = each.arm().toString();
+            Histogram watched = watched(each);
+            findings.found(
+                    "puts, each awaited:", "keys/s", copies, new Timed(each, Operation.PUT, settings.batch()).rate());
+            Latencies.percentile(watched, 99)
+                    .ifPresent(p99 -> findings.found("p99 from put to watcher:", "µs", copies, p99));
+            percentiles.line(PercentileLine.of(copies, watched, 1));
+            RoundRatio.drifts(each, compared()).forEach(findings::warn);
+        });
+        rounds.check(findings, this::check);
+    }
+
+    private void check(OfArm<Copies, BucketRound> each) {
+        List<String> wrong = each.numbered()
+                .flatMap(round -> round.result().wrong().stream().map(words -> round.title() + ", " + words))
+                .toList();
+        findings.check(
+                each.arm() + ": the bucket took every put, every get has its value, and a new watcher each key once",
+                wrong.isEmpty(),
+                wrong.isEmpty() ? "none wrong of " + settings.keys() + " keys" : String.join("; ", wrong));
     }
 
     /** Begins the table and the chart of watchers. */

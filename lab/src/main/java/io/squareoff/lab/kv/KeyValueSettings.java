@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
             "A key-value bucket: puts, gets, and the cost of watching it.",
             "",
             KeyValueExperiment.TOPOLOGY,
-            "The replicas are checked on the bucket itself. The memory of watchers is measured on a smaller bucket, since each"
+            "The replicas are checked on the bucket itself. The memory of watchers is measured once, on a smaller bucket, since each"
                     + " new watcher is sent every key."
         },
         exitCodeList = {"0:Replicas, keys and values are as they should be.", "1:A check failed."})
@@ -77,9 +77,18 @@ public record KeyValueSettings(
                 description =
                         "Most connections that these watchers share (default: ${DEFAULT-VALUE}). The broker closes a"
                                 + " connection for which it holds more than 64 MiB.")
-        int connections) {
+        int connections,
 
-    private static final int WARM_UP_KEYS = 2_000;
+        @Option(
+                names = "--rounds",
+                paramLabel = "COUNT",
+                defaultValue = "6",
+                description =
+                        "Rounds of each number of replicas, each with brokers of its own; with fewer than 6 there are no"
+                                + " intervals (default: ${DEFAULT-VALUE}).")
+        int rounds) {
+
+    private static final int WARM_UP_KEYS = 20_000;
 
     /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public KeyValueSettings {
@@ -92,8 +101,14 @@ public record KeyValueSettings(
         SettingBounds.fitsMemory("rate", SingleWatcher.updates(rate), "messages", MessageLog.BYTES_EACH);
         SettingBounds.atLeast("watched-keys", 1, watchedKeys);
         SettingBounds.atLeast("connections", 1, connections);
+        SettingBounds.atLeast("rounds", 1, rounds);
         replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
         watchers.forEach(count -> SettingBounds.atLeast("watchers", 1, count));
+    }
+
+    /** The numbers of replicas. */
+    List<Copies> copies() {
+        return replicas.stream().map(Copies::new).toList();
     }
 
     /** The numbers of watchers. */
@@ -105,6 +120,6 @@ public record KeyValueSettings(
 
     KeyValueSettings warmUp() {
         return new KeyValueSettings(
-                Math.min(keys, WARM_UP_KEYS), size, batch, replicas, rate, watchers, watchedKeys, connections);
+                Math.min(keys, WARM_UP_KEYS), size, batch, replicas, rate, watchers, watchedKeys, connections, rounds);
     }
 }

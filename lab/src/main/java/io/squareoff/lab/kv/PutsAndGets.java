@@ -4,13 +4,8 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.KeyValue;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.StreamState;
-import io.squareoff.harness.progress.CountSoFar;
-import io.squareoff.harness.progress.Step;
-import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.lab.experiment.ExperimentContext;
-import io.squareoff.lab.kv.KeyValueReport.Timed;
 import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
@@ -20,15 +15,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 
 /** Rates at which one client puts and gets every key of a bucket. */
 final class PutsAndGets {
 
-    /** The operations on each key that have published figures. */
-    static final String PUT = "put, each awaited";
-
-    private static final int THREADS = 16;
+    static final int THREADS = 16;
 
     /** Keys per second that are awaited one by one, in batches, and by all threads, for estimates. */
     private static final int RATE_OF_EACH = 3_500;
@@ -37,17 +28,17 @@ final class PutsAndGets {
     private static final int RATE_OF_THREADS = 35_000;
 
     private final KeyValueSettings settings;
-    private final ExperimentContext context;
     private final BrokerSession broker;
     private final Bucket bucket;
+    private final RoundSoFar round;
     private final BucketMessages values;
     private final AtomicLong wrong = new AtomicLong();
 
-    PutsAndGets(KeyValueSettings settings, ExperimentContext context, Bucket bucket) {
+    PutsAndGets(KeyValueSettings settings, Bucket bucket, RoundSoFar round) {
         this.settings = settings;
-        this.context = context;
         this.broker = bucket.broker();
         this.bucket = bucket;
+        this.round = round;
         this.values = new BucketMessages(bucket, settings.keys(), settings.size());
     }
 
@@ -57,38 +48,17 @@ final class PutsAndGets {
         void run(KeyValue keys, int from, int step) throws IOException, JetStreamApiException;
     }
 
-    void warmUp() throws InterruptedException {
-        nanos(1, this::put);
-        Publishing.run(broker, 1, settings.batch(), values);
-        nanos(1, this::get);
-        nanos(THREADS, this::get);
-    }
-
     /** Puts every key twice, then gets it; the bucket must be empty. */
-    void run(int replicas, KeyValueReport report) throws InterruptedException {
-        int keys = settings.keys();
-        String copies = Units.count(replicas, "replica");
-        begin(copies + ", puts, each awaited", RATE_OF_EACH);
-        report.add(new Timed(replicas, PUT, keys, nanos(1, this::put)));
-        checkStored(copies, PUT, 1);
-        String batches = "put, batches of " + settings.batch();
-        LongAdder count = new LongAdder();
-        context.begin(new Step(
-                copies + ", puts in batches of " + settings.batch(),
-                time(keys, RATE_OF_BATCHES),
-                new CountSoFar(count::sum, keys, "keys")));
-        Publishing.Outcome published = Publishing.run(broker, 1, settings.batch(), values, count);
-        report.add(new Timed(replicas, batches, published.messages(), Math.round(published.seconds() * 1e9)));
-        checkStored(copies, batches, 2);
-        begin(copies + ", gets, each awaited", RATE_OF_EACH);
-        report.add(new Timed(replicas, "get, each awaited", keys, nanos(1, this::get)));
-        begin(copies + ", gets by " + THREADS + " threads", RATE_OF_THREADS);
-        report.add(new Timed(replicas, "get, " + THREADS + " threads", keys, nanos(THREADS, this::get)));
-        context.findings()
-                .check(
-                        copies + ": every get has the value that was put",
-                        wrong.get() == 0,
-                        wrong + " wrong of " + 2 * keys + " gets");
+    void run() throws InterruptedException {
+        time(Operation.PUT, 1, this::put);
+        checkStored(1);
+        round.begin(Operation.PUT_BATCHES);
+        Publishing.Outcome published = Publishing.run(broker, 1, settings.batch(), values);
+        round.took(Operation.PUT_BATCHES, Math.round(published.seconds() * 1e9));
+        checkStored(2);
+        time(Operation.GET, 1, this::get);
+        time(Operation.GET_THREADS, THREADS, this::get);
+        round.check(wrong.get() == 0, wrong + " wrong values of " + 2 * settings.keys() + " gets");
     }
 
     /** About the time that all of it takes. */
@@ -97,10 +67,6 @@ final class PutsAndGets {
                 .multipliedBy(2)
                 .plus(time(keys, RATE_OF_BATCHES))
                 .plus(time(keys, RATE_OF_THREADS));
-    }
-
-    private void begin(String what, int rate) {
-        context.begin(new Step(what, time(settings.keys(), rate)));
     }
 
     private static Duration time(int keys, int rate) {
@@ -113,23 +79,26 @@ final class PutsAndGets {
      *
      * @param times number of times that all keys were put so far
      */
-    private void checkStored(String copies, String after, long times) {
+    private void checkStored(long times) {
         StreamState state = broker.streams().info(bucket.stream()).getStreamState();
-        context.findings()
-                .check(
-                        copies + ", " + after + ": the bucket took every put, and has each key once",
-                        state.getLastSequence() == times * settings.keys() && state.getMsgCount() == settings.keys(),
-                        "%d of %d puts so far, %d values of %d keys"
-                                .formatted(
-                                        state.getLastSequence(),
-                                        times * settings.keys(),
-                                        state.getMsgCount(),
-                                        settings.keys()));
+        round.check(
+                state.getLastSequence() == times * settings.keys() && state.getMsgCount() == settings.keys(),
+                "%d of %d puts so far, %d values of %d keys"
+                        .formatted(
+                                state.getLastSequence(),
+                                times * settings.keys(),
+                                state.getMsgCount(),
+                                settings.keys()));
+    }
+
+    private void time(Operation operation, int threads, Work work) throws InterruptedException {
+        round.begin(operation);
+        round.took(operation, nanos(threads, work));
     }
 
     /** Time that all keys take. */
     private long nanos(int threads, Work work) throws InterruptedException {
-        try (ClosableConnection connection = broker.connect("client")) {
+        try (ClosableConnection connection = broker.connect("client", Bucket.LEADER)) {
             KeyValue keys = bucket.open(connection);
             List<Callable<Void>> tasks = new ArrayList<>();
             for (int i = 0; i < threads; i++) {

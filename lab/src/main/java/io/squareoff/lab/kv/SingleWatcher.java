@@ -1,13 +1,8 @@
 package io.squareoff.lab.kv;
 
 import io.nats.client.KeyValue;
-import io.squareoff.harness.progress.Step;
-import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.lab.experiment.ExperimentContext;
-import io.squareoff.lab.kv.KeyValueReport.PutToWatch;
-import io.squareoff.lab.kv.KeyValueReport.Timed;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
@@ -15,7 +10,6 @@ import io.squareoff.lab.publish.Publishing;
 import io.squareoff.lab.publish.StreamLink;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Time until one watcher of a full bucket is up to date, and the rate and latency at which it follows updates. */
@@ -27,33 +21,30 @@ final class SingleWatcher {
     private static final int RATE = 40_000;
 
     private final KeyValueSettings settings;
-    private final ExperimentContext context;
     private final BrokerSession broker;
     private final Bucket bucket;
+    private final RoundSoFar round;
 
-    SingleWatcher(KeyValueSettings settings, ExperimentContext context, Bucket bucket) {
+    SingleWatcher(KeyValueSettings settings, Bucket bucket, RoundSoFar round) {
         this.settings = settings;
-        this.context = context;
         this.broker = bucket.broker();
         this.bucket = bucket;
+        this.round = round;
     }
 
-    void run(int replicas, KeyValueReport report) throws InterruptedException {
-        String copies = Units.count(replicas, "replica");
-        context.begin(new Step(copies + ", one watcher", catchingUp(settings.keys())));
-        try (ClosableConnection connection = broker.connect("watcher")) {
+    BucketRound run() throws InterruptedException {
+        round.begin(Operation.CATCH_UP);
+        try (ClosableConnection connection = broker.connect("watcher", Bucket.LEADER)) {
             KeyValue keys = bucket.open(connection);
             long start = System.nanoTime();
             try (Watcher watcher = Watcher.start(broker, keys)) {
                 long initial = watcher.awaitInitial();
-                report.addCatchingUp(new Timed(replicas, "until it has all keys", initial, System.nanoTime() - start));
-                context.findings()
-                        .check(
-                                copies + ": a new watcher has each key once",
-                                initial == settings.keys(),
-                                initial + " of " + settings.keys());
-                follow(watcher, replicas).forEach(report::addCatchingUp);
-                report.add(latency(watcher, replicas));
+                round.took(Operation.CATCH_UP, System.nanoTime() - start);
+                round.check(
+                        initial == settings.keys(),
+                        "a new watcher has " + initial + " of " + settings.keys() + " keys");
+                follow(watcher);
+                return latency(watcher);
             }
         }
     }
@@ -72,45 +63,30 @@ final class SingleWatcher {
         return rate * LATENCY_WINDOW.toSeconds();
     }
 
-    void warmUp() throws InterruptedException {
-        try (ClosableConnection connection = broker.connect("watcher");
-                Watcher watcher = Watcher.start(broker, bucket.open(connection))) {
-            watcher.awaitInitial();
-            follow(watcher, 1);
-        }
-    }
-
     /** Follows updates as fast as one publisher makes them. */
-    private List<Timed> follow(Watcher watcher, int replicas) throws InterruptedException {
+    private void follow(Watcher watcher) throws InterruptedException {
+        round.begin(Operation.FOLLOW);
         watcher.expect(settings.keys());
         Publishing.Outcome puts = Publishing.run(
                 broker, 1, settings.batch(), new BucketMessages(bucket, settings.keys(), settings.size()));
         watcher.awaitExpected();
-        long nanos = System.nanoTime() - puts.beganNanos();
-        return List.of(
-                new Timed(
-                        replicas,
-                        "puts in batches of " + settings.batch(),
-                        puts.messages(),
-                        Math.round(puts.seconds() * 1e9)),
-                new Timed(replicas, "the same, until the watcher has them", settings.keys(), nanos));
+        round.took(Operation.FOLLOW, System.nanoTime() - puts.beganNanos());
+        round.took(Operation.PUT_WATCHED, Math.round(puts.seconds() * 1e9));
     }
 
     /** Measures latency of updates at a planned rate, each from when its put was due. */
-    private PutToWatch latency(Watcher watcher, int replicas) throws InterruptedException {
+    private BucketRound latency(Watcher watcher) throws InterruptedException {
+        round.begin(settings.rate() + " updates per second, watched");
         int count = Math.toIntExact(updates(settings.rate()));
-        context.begin(new Step(
-                Units.count(replicas, "replica") + ", " + settings.rate() + " updates per second, watched",
-                LATENCY_WINDOW));
         Histogram micros = watcher.expectTimed(count);
         int late = putAtPlannedRate(count);
         watcher.awaitExpected();
-        return new PutToWatch(replicas, count, late, micros);
+        return round.ended(micros, late);
     }
 
     /** Puts at a planned rate, each value the time when it was due, and returns the number of puts that were sent late. */
     private int putAtPlannedRate(int count) throws InterruptedException {
-        ClosableConnection connection = broker.connect("paced publisher");
+        ClosableConnection connection = broker.connect("paced publisher", Bucket.LEADER);
         ArrivalSchedule schedule = new ArrivalSchedule(settings.rate(), System.nanoTime());
         StreamLink link = new StreamLink(
                 connection,

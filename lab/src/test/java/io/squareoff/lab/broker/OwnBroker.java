@@ -21,6 +21,7 @@ public final class OwnBroker implements BeforeAllCallback, AfterAllCallback {
     private final int nodes;
 
     private Path folder;
+    private BrokerAddress address;
     private BrokerSession session;
 
     /** Of one node. */
@@ -37,6 +38,10 @@ public final class OwnBroker implements BeforeAllCallback, AfterAllCallback {
         return session;
     }
 
+    BrokerAddress address() {
+        return address;
+    }
+
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
         folder = Files.createTempDirectory("own-broker-");
@@ -50,8 +55,8 @@ public final class OwnBroker implements BeforeAllCallback, AfterAllCallback {
                 folder.resolve("logs"));
         try {
             own.awaitReady(Duration.ofSeconds(30));
-            session = new BrokerSession(
-                    BrokerAddress.own(own), Optional.of(new BrokerNodes(own, Optional.empty())), "", "2m");
+            address = BrokerAddress.own(own);
+            session = new BrokerSession(address, Optional.of(new BrokerNodes(own, Optional.empty())), "", "2m");
         } catch (RuntimeException | InterruptedException e) {
             own.close();
             throw e;

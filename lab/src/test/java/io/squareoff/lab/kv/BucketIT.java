@@ -8,6 +8,7 @@ import io.squareoff.lab.broker.OwnBroker;
 import io.squareoff.lab.kv.KeyValueReport.WatcherFigures;
 import io.squareoff.lab.publish.Publishing;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +22,9 @@ class BucketIT {
     static final OwnBroker OWN = new OwnBroker();
 
     private static final int KEYS = 300;
+
+    private static final KeyValueSettings SETTINGS =
+            new KeyValueSettings(KEYS, 16, 100, List.of(1), 100, List.of(1), 50, 1, 1);
 
     @Test
     void hasTheValueOfEachKey() throws Exception {
@@ -75,6 +79,34 @@ class BucketIT {
         assertThat(figures.before().brokerResident()).isPresent();
         assertThat(figures.after().brokerResident()).isPresent();
         bucket.delete();
+    }
+
+    @Test
+    void isTimedInEveryOperationOfARound() throws Exception {
+        BucketCell cell = new BucketCell(SETTINGS, OWN.session(), new Copies(1), "timed");
+
+        BucketRound round = cell.run();
+        cell.clear();
+
+        assertThat(round.wrong()).isEmpty();
+        assertThat(round.nanos()).containsOnlyKeys(Operation.values());
+        assertThat(round.rate(Operation.GET_THREADS))
+                .isEqualTo(KEYS * 1e9 / round.nanos().get(Operation.GET_THREADS));
+        assertThat(round.watched().getTotalCount()).isEqualTo(5 * 100);
+    }
+
+    @Test
+    void saysWhatIsWrongWithItsPuts() throws Exception {
+        RoundSoFar round = new RoundSoFar(SETTINGS);
+        Bucket bucket = filled("filled-before");
+
+        new PutsAndGets(SETTINGS, bucket, round).run();
+        bucket.delete();
+
+        assertThat(round.ended(new Histogram(3), 0).wrong())
+                .containsExactly(
+                        "put, each awaited: 600 of 300 puts so far, 300 values of 300 keys",
+                        "put, batches of 100: 900 of 600 puts so far, 300 values of 300 keys");
     }
 
     private static Bucket filled(String name) throws Exception {

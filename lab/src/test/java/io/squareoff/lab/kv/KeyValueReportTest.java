@@ -2,8 +2,15 @@ package io.squareoff.lab.kv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.golden.Golden;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.kv.KeyValueReport.Memory;
 import io.squareoff.lab.kv.KeyValueReport.WatcherFigures;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +34,35 @@ class KeyValueReportTest {
 
         assertThat(figures.brokerOfEach()).isEmpty();
         assertThat(figures.broker()).isEmpty();
+    }
+
+    @Test
+    void comparesReplicasRoundByRoundAndNamesTheRoundsThatWereWrong() {
+        Findings findings = new Findings(any -> {});
+        KeyValueSettings settings = new KeyValueSettings(100, 16, 10, List.of(1, 3), 100, List.of(1), 50, 1, 6);
+        Rounds<Copies, BucketRound> rounds = new Rounds<>(settings.copies());
+        KeyValueReport report = new KeyValueReport(findings, settings);
+        report.begin(rounds, "nothing durable");
+        for (int number = 1; number <= 6; number++) {
+            rounds.add(new Copies(1), number, round(number * 1_000L, List.of()));
+            rounds.add(
+                    new Copies(3), number, round(number * 2_000L, number == 4 ? List.of("get: 1 wrong") : List.of()));
+        }
+        report.conclude(rounds);
+
+        assertThat(Golden.tables(findings.tables())).containsPattern("3 +get, 16 threads, keys/s .* 0\\.500 ");
+        assertThat(findings.checks())
+                .filteredOn(check -> !check.passed())
+                .singleElement()
+                .satisfies(check -> assertThat(check.seen()).isEqualTo("3 replicas, round 4, get: 1 wrong"));
+    }
+
+    private static BucketRound round(long nanos, List<String> wrong) {
+        Map<Operation, Long> times = new EnumMap<>(Operation.class);
+        for (Operation operation : Operation.values()) {
+            times.put(operation, nanos);
+        }
+        return new BucketRound(100, times, Latencies.empty(), 0, wrong);
     }
 
     private static WatcherFigures figures(OptionalLong before, OptionalLong after) {

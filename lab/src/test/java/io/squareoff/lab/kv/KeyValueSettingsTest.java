@@ -22,7 +22,7 @@ class KeyValueSettingsTest {
     @Test
     void warmsUpWithFewerKeysAndOtherwiseTheSame() {
         assertThat(settings(100_000, 16, List.of(3), List.of(1), 8).warmUp())
-                .isEqualTo(settings(2_000, 16, List.of(3), List.of(1), 8));
+                .isEqualTo(settings(20_000, 16, List.of(3), List.of(1), 8));
         assertThat(settings(100, 16, List.of(3), List.of(1), 8).warmUp().keys()).isEqualTo(100);
     }
 
@@ -44,6 +44,6 @@ class KeyValueSettingsTest {
 
     private static KeyValueSettings settings(
             int keys, int size, List<Integer> replicas, List<Integer> watchers, int connections) {
-        return new KeyValueSettings(keys, size, 100, replicas, 500, watchers, 50, connections);
+        return new KeyValueSettings(keys, size, 100, replicas, 500, watchers, 50, connections, 6);
     }
 }
