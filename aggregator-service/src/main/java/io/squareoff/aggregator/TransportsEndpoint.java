@@ -50,7 +50,7 @@ class TransportsEndpoint {
         TransportSettings settings = properties.transports().get(transport.name());
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("kind", settings.kind());
-        values.put("protocol", kinds.of(settings).protocol());
+        values.put("protocol", kinds.of(settings).kind().protocol());
         values.put("codec", settings.codecName());
         values.put("backend", settings.backend().lower());
         values.put("connections", settings.connections());

@@ -17,8 +17,9 @@ public final class TransportKinds {
      */
     public TransportKinds(List<TransportFactory> factories, AggregatorProperties properties) {
         for (TransportFactory factory : factories) {
-            TransportFactory other = this.factories.put(factory.kind(), factory);
-            Assert.isTrue(other == null, "both " + other + " and " + factory + " are of kind " + factory.kind());
+            String kind = factory.kind().name();
+            TransportFactory other = this.factories.put(kind, factory);
+            Assert.isTrue(other == null, "both " + other + " and " + factory + " are of kind " + kind);
         }
         properties.transports().forEach(this::check);
     }
@@ -30,7 +31,7 @@ public final class TransportKinds {
         Assert.isTrue(
                 factory != null,
                 key + ".kind must be one of " + String.join(", ", factories.keySet()) + ", not " + settings.kind());
-        settings.check(key, factory);
+        settings.check(key, factory.kind());
     }
 
     /** The factory of a configured transport's kind. */

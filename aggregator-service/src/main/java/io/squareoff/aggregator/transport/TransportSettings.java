@@ -39,20 +39,20 @@ public record TransportSettings(
      * @param key the configuration key of the transport, for the message
      * @throws IllegalArgumentException with the key and the bad value
      */
-    void check(String key, TransportFactory factory) {
-        if (factory.codecs().isEmpty()) {
+    void check(String key, TransportKind valid) {
+        if (valid.codecs().isEmpty()) {
             Assert.isTrue(codec == null, key + ".codec must be left out: " + kind + " writes nothing");
         } else {
             Assert.notNull(codec, key + ".codec is missing");
             Assert.isTrue(
-                    factory.codecs().contains(codec),
-                    key + ".codec must be " + codecs(factory) + " where the kind is " + kind + ", not " + codecName());
+                    valid.codecs().contains(codec),
+                    key + ".codec must be " + codecs(valid) + " where the kind is " + kind + ", not " + codecName());
         }
         Assert.isTrue(maxInFlight >= 1, key + ".max-in-flight must be at least 1, not " + maxInFlight);
         Assert.isTrue(
-                factory.backends().contains(backend),
+                valid.backends().contains(backend),
                 key + ".backend must be stock where the kind is " + kind + ", not " + backend.lower());
-        int most = factory.maxConnections();
+        int most = valid.maxConnections();
         if (most == 0) {
             Assert.isTrue(
                     connections == 0,
@@ -64,8 +64,8 @@ public record TransportSettings(
         }
     }
 
-    private static String codecs(TransportFactory factory) {
-        return factory.codecs().stream().map(TransportSettings::lower).sorted().collect(Collectors.joining(" or "));
+    private static String codecs(TransportKind valid) {
+        return valid.codecs().stream().map(TransportSettings::lower).sorted().collect(Collectors.joining(" or "));
     }
 
     private static String lower(MessageCodec codec) {

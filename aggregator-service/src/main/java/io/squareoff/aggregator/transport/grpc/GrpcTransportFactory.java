@@ -4,6 +4,7 @@ import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKind;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.tls.Tls;
@@ -17,6 +18,9 @@ import reactor.netty.resources.LoopResources;
 @Component
 final class GrpcTransportFactory implements TransportFactory {
 
+    private static final TransportKind KIND =
+            new TransportKind("grpc", "gRPC over HTTP/2", Set.of(MessageCodec.PROTOBUF), 64);
+
     private final GrpcProperties grpc;
     private final SslBundles bundles;
     private final LoopResources loops;
@@ -28,23 +32,8 @@ final class GrpcTransportFactory implements TransportFactory {
     }
 
     @Override
-    public String kind() {
-        return "grpc";
-    }
-
-    @Override
-    public String protocol() {
-        return "gRPC over HTTP/2";
-    }
-
-    @Override
-    public Set<MessageCodec> codecs() {
-        return Set.of(MessageCodec.PROTOBUF);
-    }
-
-    @Override
-    public int maxConnections() {
-        return 64;
+    public TransportKind kind() {
+        return KIND;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKind;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
 import java.util.EnumSet;
@@ -15,6 +16,14 @@ import reactor.netty.resources.LoopResources;
 /** HTTP/1.1, with one call in flight on each connection. */
 @Component
 final class Http1TransportFactory implements TransportFactory {
+
+    /** With as many connections as one address has ports. */
+    private static final TransportKind KIND = new TransportKind(
+            "http1",
+            "HTTP/1.1",
+            Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF),
+            65_535,
+            EnumSet.allOf(Backend.class));
 
     private final HttpProperties http;
     private final AggregatorProperties aggregator;
@@ -30,29 +39,8 @@ final class Http1TransportFactory implements TransportFactory {
     }
 
     @Override
-    public String kind() {
-        return "http1";
-    }
-
-    @Override
-    public String protocol() {
-        return "HTTP/1.1";
-    }
-
-    @Override
-    public Set<MessageCodec> codecs() {
-        return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
-    }
-
-    @Override
-    public Set<Backend> backends() {
-        return EnumSet.allOf(Backend.class);
-    }
-
-    /** As many as one address has ports. */
-    @Override
-    public int maxConnections() {
-        return 65_535;
+    public TransportKind kind() {
+        return KIND;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.squareoff.aggregator.transport.http;
 import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKind;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
 import java.util.Set;
@@ -13,6 +14,9 @@ import reactor.netty.resources.LoopResources;
 /** HTTP/2, with prior knowledge or agreed on with TLS, with a stream for each call in flight. */
 @Component
 final class Http2TransportFactory implements TransportFactory {
+
+    private static final TransportKind KIND =
+            new TransportKind("http2", "HTTP/2", Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF), 64);
 
     private final HttpProperties http;
     private final AggregatorProperties aggregator;
@@ -28,23 +32,8 @@ final class Http2TransportFactory implements TransportFactory {
     }
 
     @Override
-    public String kind() {
-        return "http2";
-    }
-
-    @Override
-    public String protocol() {
-        return "HTTP/2";
-    }
-
-    @Override
-    public Set<MessageCodec> codecs() {
-        return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
-    }
-
-    @Override
-    public int maxConnections() {
-        return 64;
+    public TransportKind kind() {
+        return KIND;
     }
 
     @Override

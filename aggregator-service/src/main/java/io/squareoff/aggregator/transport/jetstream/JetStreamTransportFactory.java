@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKind;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
@@ -13,6 +14,9 @@ import org.springframework.stereotype.Component;
 /** Jobs in partitioned streams, at the same broker as request-reply. */
 @Component
 final class JetStreamTransportFactory implements TransportFactory {
+
+    private static final TransportKind KIND =
+            new TransportKind("jetstream", "JetStream", Set.of(MessageCodec.PROTOBUF), 1);
 
     private final BrokerAccess access;
     private final JetStreamProperties jetStream;
@@ -28,23 +32,8 @@ final class JetStreamTransportFactory implements TransportFactory {
     }
 
     @Override
-    public String kind() {
-        return "jetstream";
-    }
-
-    @Override
-    public String protocol() {
-        return "JetStream";
-    }
-
-    @Override
-    public Set<MessageCodec> codecs() {
-        return Set.of(MessageCodec.PROTOBUF);
-    }
-
-    @Override
-    public int maxConnections() {
-        return 1;
+    public TransportKind kind() {
+        return KIND;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKind;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
@@ -14,6 +15,9 @@ import org.springframework.stereotype.Component;
 /** Request-reply over core NATS. */
 @Component
 final class NatsTransportFactory implements TransportFactory {
+
+    private static final TransportKind KIND = new TransportKind(
+            "nats", "NATS", Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF), 1, Set.of(Backend.STOCK, Backend.LEAN));
 
     private final BrokerAccess access;
     private final AggregationRegistry registry;
@@ -26,28 +30,8 @@ final class NatsTransportFactory implements TransportFactory {
     }
 
     @Override
-    public String kind() {
-        return "nats";
-    }
-
-    @Override
-    public String protocol() {
-        return "NATS";
-    }
-
-    @Override
-    public Set<MessageCodec> codecs() {
-        return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
-    }
-
-    @Override
-    public int maxConnections() {
-        return 1;
-    }
-
-    @Override
-    public Set<Backend> backends() {
-        return Set.of(Backend.STOCK, Backend.LEAN);
+    public TransportKind kind() {
+        return KIND;
     }
 
     @Override

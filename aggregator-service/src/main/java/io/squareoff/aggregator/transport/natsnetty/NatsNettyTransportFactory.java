@@ -8,6 +8,7 @@ import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKind;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.natsnetty.NatsOptions;
@@ -21,6 +22,14 @@ import reactor.netty.resources.LoopResources;
 /** Request-reply over core NATS, on the threads that serve the aggregator's callers. */
 @Component
 final class NatsNettyTransportFactory implements TransportFactory {
+
+    /** With more connections than machines for an aggregator have threads to serve them. */
+    private static final TransportKind KIND = new TransportKind(
+            "natsnetty",
+            "NATS",
+            Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF),
+            16,
+            Set.of(Backend.STOCK, Backend.LEAN));
 
     /** Of a request besides its payload and its further numbers, with the two subjects. */
     private static final long BYTES_BESIDES = 512;
@@ -46,37 +55,16 @@ final class NatsNettyTransportFactory implements TransportFactory {
         this.loops = loops;
     }
 
-    @Override
-    public String kind() {
-        return "natsnetty";
-    }
-
-    @Override
-    public String protocol() {
-        return "NATS";
-    }
-
-    @Override
-    public Set<MessageCodec> codecs() {
-        return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
-    }
-
-    /** More than machines for an aggregator have threads to serve them. */
-    @Override
-    public int maxConnections() {
-        return 16;
-    }
-
-    @Override
-    public Set<Backend> backends() {
-        return Set.of(Backend.STOCK, Backend.LEAN);
-    }
-
     /** More bytes than all requests that may be in flight can have, in either codec: the gate bounds them, and nothing here. */
     private long mostThatMayWait(TransportSettings settings) {
         return 2 * aggregator.maxInFlightPayload().toBytes()
                 + BYTES_BESIDES * settings.maxInFlight()
                 + BYTES_OF_A_NUMBER * aggregator.aggregation().maxSquares();
+    }
+
+    @Override
+    public TransportKind kind() {
+        return KIND;
     }
 
     @Override

@@ -2,8 +2,8 @@ package io.squareoff.aggregator.transport.none;
 
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKind;
 import io.squareoff.aggregator.transport.TransportSettings;
-import io.squareoff.proto.MessageCodec;
 import java.util.Set;
 import org.springframework.stereotype.Component;
 import reactor.netty.resources.LoopResources;
@@ -12,6 +12,8 @@ import reactor.netty.resources.LoopResources;
 @Component
 final class NullTransportFactory implements TransportFactory {
 
+    private static final TransportKind KIND = new TransportKind("null", "none", Set.of(), 0);
+
     private final LoopResources loops;
 
     NullTransportFactory(LoopResources loops) {
@@ -19,23 +21,8 @@ final class NullTransportFactory implements TransportFactory {
     }
 
     @Override
-    public String kind() {
-        return "null";
-    }
-
-    @Override
-    public String protocol() {
-        return "none";
-    }
-
-    @Override
-    public Set<MessageCodec> codecs() {
-        return Set.of();
-    }
-
-    @Override
-    public int maxConnections() {
-        return 0;
+    public TransportKind kind() {
+        return KIND;
     }
 
     @Override

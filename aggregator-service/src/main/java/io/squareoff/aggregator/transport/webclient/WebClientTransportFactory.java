@@ -5,6 +5,7 @@ import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKind;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.aggregator.transport.http.HttpEndpoint;
 import io.squareoff.aggregator.transport.http.HttpProperties;
@@ -25,16 +26,11 @@ final class WebClientTransportFactory implements TransportFactory {
         /** With a stream for each call. The lean backend does not speak it. */
         HTTP_2("webclient-h2", "HTTP/2", 64, EnumSet.of(Backend.STOCK));
 
-        private final String kind;
-        private final String protocol;
-        private final int maxConnections;
-        private final Set<Backend> backends;
+        private final TransportKind kind;
 
         Version(String kind, String protocol, int maxConnections, Set<Backend> backends) {
-            this.kind = kind;
-            this.protocol = protocol;
-            this.maxConnections = maxConnections;
-            this.backends = backends;
+            this.kind = new TransportKind(
+                    kind, protocol, Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF), maxConnections, backends);
         }
     }
 
@@ -58,28 +54,8 @@ final class WebClientTransportFactory implements TransportFactory {
     }
 
     @Override
-    public String kind() {
+    public TransportKind kind() {
         return version.kind;
-    }
-
-    @Override
-    public String protocol() {
-        return version.protocol;
-    }
-
-    @Override
-    public Set<MessageCodec> codecs() {
-        return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
-    }
-
-    @Override
-    public Set<Backend> backends() {
-        return version.backends;
-    }
-
-    @Override
-    public int maxConnections() {
-        return version.maxConnections;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.squareoff.aggregator.transport.echo;
 
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKind;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
 import java.util.Set;
@@ -11,6 +12,8 @@ import org.springframework.stereotype.Component;
 @Component
 final class EchoTransportFactory implements TransportFactory {
 
+    private static final TransportKind KIND = new TransportKind("echo", "none", Set.of(MessageCodec.values()), 8);
+
     private final EchoProperties properties;
 
     EchoTransportFactory(EchoProperties properties) {
@@ -18,23 +21,8 @@ final class EchoTransportFactory implements TransportFactory {
     }
 
     @Override
-    public String kind() {
-        return "echo";
-    }
-
-    @Override
-    public String protocol() {
-        return "none";
-    }
-
-    @Override
-    public Set<MessageCodec> codecs() {
-        return Set.of(MessageCodec.values());
-    }
-
-    @Override
-    public int maxConnections() {
-        return 8;
+    public TransportKind kind() {
+        return KIND;
     }
 
     @Override
