@@ -1,9 +1,10 @@
 package io.squareoff.load.drill;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /** The network between the aggregator and what it asks: the broker and the backends with an address. */
-enum ConnectionFault implements Fault {
+enum ConnectionFault implements LocalFault {
     CUT("no byte passes between the aggregator and broker or backends; connections stay, as if a cable were cut") {
         @Override
         public Mending breakIt(DrillStack stack) {
@@ -36,7 +37,7 @@ enum ConnectionFault implements Fault {
 
     @Override
     public String title() {
-        return "connections-" + name().toLowerCase();
+        return "connections-" + name().toLowerCase(Locale.ROOT);
     }
 
     @Override

@@ -64,7 +64,8 @@ public final class Drill {
         try {
             for (int i = 0; i < faults.size() && !stopping.getAsBoolean(); i++) {
                 progress.line("fault " + (i + 1) + " of " + faults.size() + ", "
-                        + faults.get(i).title() + ": " + faults.get(i).description());
+                        + faults.get(i).fault().title() + ": "
+                        + faults.get(i).fault().description());
                 drill(faults.get(i));
             }
         } catch (InterruptedException e) {
@@ -79,7 +80,8 @@ public final class Drill {
         return new DrillResult(settings, startedAt, Instant.now(), environment, drilled, obstacles, cutShort);
     }
 
-    private void drill(Drillable fault) throws InterruptedException {
+    private void drill(Drillable drillable) throws InterruptedException {
+        Fault fault = drillable.fault();
         Optional<String> obstacle = fault.obstacle();
         if (obstacle.isPresent()) {
             obstacles.put(fault.title(), obstacle.get());
@@ -95,7 +97,7 @@ public final class Drill {
         }
         Path logs = folder.resolve("logs").resolve(fault.title());
         progress.begin(new Step("starting a stack for " + fault.title(), DrillSettings.STARTING));
-        try (DrilledStack stack = fault.start(tried, logs)) {
+        try (DrilledStack stack = drillable.start().of(tried, logs)) {
             FaultRun run = new FaultRun(fault, stack, settings, folder, progress);
             boolean streams = tried.stream().anyMatch(TransportDescription::usesStreams);
             drilled.add(streams ? drillWithJobs(run, stack) : run.drill(Optional.empty()));

@@ -36,11 +36,11 @@ final class DrillStack implements DrilledStack {
     private final StackPlan plan;
     private final Map<String, Relay> relays;
     private final List<String> transports;
-    private final Fault fault;
+    private final LocalFault fault;
     private final Hosts hosts;
     private final Set<String> processes;
 
-    private DrillStack(Stack stack, StackPlan plan, Map<String, Relay> relays, Fault fault, Hosts hosts) {
+    private DrillStack(Stack stack, StackPlan plan, Map<String, Relay> relays, LocalFault fault, Hosts hosts) {
         this.fault = fault;
         this.hosts = hosts;
         this.processes = Set.copyOf(stack.pids().keySet());
@@ -62,11 +62,11 @@ final class DrillStack implements DrilledStack {
             ProjectLayout home,
             NatsServer server,
             List<TransportDescription> transports,
-            Fault fault,
+            LocalFault fault,
             Hosts hosts,
             Path logs)
             throws InterruptedException {
-        Fault.StackNeeds needs = fault.needs();
+        LocalFault.StackNeeds needs = fault.needs();
         Services services = needs.secondBackend() ? Services.ALL.with(SECOND) : Services.ALL;
         Ports ports = Ports.free(needs.nodes(), services, RandomGenerator.getDefault());
         Map<String, Relay> relays = needs.relays() ? relays(ports) : Map.of();

@@ -3,34 +3,19 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
-/** A fault, and the stack that can have it. */
-public interface Drillable {
+/** A fault, and how a stack begins that can have it. */
+public record Drillable(Fault fault, Start start) {
 
-    /** A few words, as on the command line: {@code backend-kill}. */
-    String title();
+    /** The start of a stack. */
+    @FunctionalInterface
+    public interface Start {
 
-    /** The event, in a sentence without its end. */
-    String description();
-
-    /** The kinds of transports that it can be tried on; empty for all. */
-    default List<String> kinds() {
-        return List.of();
+        /**
+         * Starts it, and waits until each transport has answered once.
+         *
+         * @param logs the folder for what it prints
+         */
+        DrilledStack of(List<TransportDescription> transports, Path logs) throws InterruptedException;
     }
-
-    /** True if processes end by it until it is mended. */
-    boolean endsProcesses();
-
-    /** The reason why it cannot be tried here, with the remedy; empty if it can. */
-    default Optional<String> obstacle() throws InterruptedException {
-        return Optional.empty();
-    }
-
-    /**
-     * Starts a stack, and waits until each transport has answered once.
-     *
-     * @param logs the folder for what it prints
-     */
-    DrilledStack start(List<TransportDescription> transports, Path logs) throws InterruptedException;
 }

@@ -4,18 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Something that breaks in a running stack, and is mended after a while. */
-interface Fault {
+public interface Fault {
 
     /** A few words, as on the command line: {@code backend-kill}. */
     String title();
 
     /** The event, in a sentence without its end. */
     String description();
-
-    /** The stack that it needs. */
-    default StackNeeds needs() {
-        return StackNeeds.PLAIN;
-    }
 
     /** The kinds of transports that it can be tried on; empty for all. */
     default List<String> kinds() {
@@ -27,37 +22,8 @@ interface Fault {
         return false;
     }
 
-    /** The reason why it cannot be tried on this machine, with the remedy; empty if it can. */
+    /** The reason why it cannot be tried here, with the remedy; empty if it can. */
     default Optional<String> obstacle() throws InterruptedException {
         return Optional.empty();
-    }
-
-    /**
-     * Breaks it.
-     *
-     * @return the mending, which is called once, also if the drill is interrupted
-     */
-    Mending breakIt(DrillStack stack) throws InterruptedException;
-
-    /**
-     * A stack that a fault needs.
-     *
-     * @param nodes of the broker
-     * @param secondBackend true if a second square-nats-service is to run
-     * @param relays true if the aggregator's connections are to go over relays
-     * @param brokerDisk size of a disk for the broker's streams, in bytes; 0 for none
-     * @param hosts true if each process is to have one of its own
-     */
-    record StackNeeds(int nodes, boolean secondBackend, boolean relays, long brokerDisk, boolean hosts) {
-
-        static final StackNeeds PLAIN = new StackNeeds(1, false, false, 0, false);
-        static final StackNeeds CLUSTER = new StackNeeds(3, false, false, 0, false);
-        static final StackNeeds TWO_BACKENDS = new StackNeeds(1, true, false, 0, false);
-        static final StackNeeds RELAYS = new StackNeeds(1, false, true, 0, false);
-        static final StackNeeds SMALL_DISK = new StackNeeds(1, false, false, 64 << 20, false);
-
-        StackNeeds onHosts() {
-            return new StackNeeds(nodes, secondBackend, relays, brokerDisk, true);
-        }
     }
 }

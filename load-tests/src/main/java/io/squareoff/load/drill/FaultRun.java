@@ -25,7 +25,7 @@ final class FaultRun {
 
     private static final Duration BETWEEN_NEWS = Duration.ofSeconds(30);
 
-    private final Drillable fault;
+    private final Fault fault;
     private final DrilledStack stack;
     private final DrillSettings settings;
     private final Path folder;
@@ -41,7 +41,7 @@ final class FaultRun {
     private Optional<String> failure = Optional.empty();
 
     /** @param folder for the file with all requests */
-    FaultRun(Drillable fault, DrilledStack stack, DrillSettings settings, Path folder, Progress progress) {
+    FaultRun(Fault fault, DrilledStack stack, DrillSettings settings, Path folder, Progress progress) {
         this.fault = fault;
         this.stack = stack;
         this.settings = settings;

@@ -11,12 +11,12 @@ import java.util.Map;
 /** The faults that can be drilled. */
 public final class Faults {
 
-    private static final Map<String, Fault> ALL = all();
+    private static final Map<String, LocalFault> ALL = all();
 
     private Faults() {}
 
-    private static Map<String, Fault> all() {
-        List<Fault> faults = new ArrayList<>();
+    private static Map<String, LocalFault> all() {
+        List<LocalFault> faults = new ArrayList<>();
         for (Part part : Part.values()) {
             for (ProcessFault.Action action : ProcessFault.Action.values()) {
                 faults.add(new ProcessFault(part, action));
@@ -29,7 +29,7 @@ public final class Faults {
         List.of(Part.BACKEND, Part.BROKER, Part.FOLLOWER, Part.LEADER)
                 .forEach(part -> faults.add(new LinkFault(part, LinkFault.Action.CUT)));
         faults.add(new LinkFault(Part.BROKER, LinkFault.Action.SLOW));
-        Map<String, Fault> byTitle = new LinkedHashMap<>();
+        Map<String, LocalFault> byTitle = new LinkedHashMap<>();
         faults.forEach(fault -> byTitle.put(fault.title(), fault));
         return byTitle;
     }
@@ -53,13 +53,17 @@ public final class Faults {
      */
     public static List<Drillable> here(List<String> titles, ProjectLayout home, NatsServer server, Hosts hosts) {
         return titles.stream()
-                .<Drillable>map(title -> new LocalFault(of(title), home, server, hosts))
+                .map(Faults::of)
+                .map(fault -> new Drillable(
+                        fault,
+                        (transports, logs) -> DrillStack.start(
+                                home, server, transports, fault, fault.needs().hosts() ? hosts : Hosts.LOOPBACK, logs)))
                 .toList();
     }
 
     /** @throws IllegalArgumentException if there is none of this name */
-    static Fault of(String title) {
-        Fault fault = ALL.get(title);
+    static LocalFault of(String title) {
+        LocalFault fault = ALL.get(title);
         if (fault == null) {
             throw new IllegalArgumentException(
                     "faults must be of " + String.join(", ", ALL.keySet()) + ", not '" + title + "'");

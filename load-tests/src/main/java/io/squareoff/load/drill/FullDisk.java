@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** The disk of the broker's streams is filled to its last byte; then it is emptied, and the broker started again. */
-final class FullDisk implements Fault {
+final class FullDisk implements LocalFault {
 
     private static final int BLOCK = 4096;
 

@@ -3,9 +3,10 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.network.Link;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /** The links of the hosts of a part of the stack, which are cut or slow. */
-record LinkFault(Part part, Action action) implements Fault {
+record LinkFault(Part part, Action action) implements LocalFault {
 
     /** The treatment of each link. */
     enum Action {
@@ -27,7 +28,7 @@ record LinkFault(Part part, Action action) implements Fault {
 
     @Override
     public String title() {
-        return part.title() + "-link-" + action.name().toLowerCase();
+        return part.title() + "-link-" + action.name().toLowerCase(Locale.ROOT);
     }
 
     @Override

@@ -1,43 +1,39 @@
 package io.squareoff.load.drill;
 
-import io.squareoff.harness.network.Hosts;
-import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.stack.NatsServer;
-import io.squareoff.harness.stack.TransportDescription;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-
 /** A fault of a stack that is started on this machine for it. */
-record LocalFault(Fault fault, ProjectLayout home, NatsServer server, Hosts hosts) implements Drillable {
+interface LocalFault extends Fault {
 
-    @Override
-    public String title() {
-        return fault.title();
+    /** The stack that it needs. */
+    default StackNeeds needs() {
+        return StackNeeds.PLAIN;
     }
 
-    @Override
-    public String description() {
-        return fault.description();
-    }
+    /**
+     * Breaks it.
+     *
+     * @return the mending, which is called once, also if the drill is interrupted
+     */
+    Mending breakIt(DrillStack stack) throws InterruptedException;
 
-    @Override
-    public List<String> kinds() {
-        return fault.kinds();
-    }
+    /**
+     * A stack that a fault needs.
+     *
+     * @param nodes of the broker
+     * @param secondBackend true if a second square-nats-service is to run
+     * @param relays true if the aggregator's connections are to go over relays
+     * @param brokerDisk size of a disk for the broker's streams, in bytes; 0 for none
+     * @param hosts true if each process is to have one of its own
+     */
+    record StackNeeds(int nodes, boolean secondBackend, boolean relays, long brokerDisk, boolean hosts) {
 
-    @Override
-    public boolean endsProcesses() {
-        return fault.endsProcesses();
-    }
+        static final StackNeeds PLAIN = new StackNeeds(1, false, false, 0, false);
+        static final StackNeeds CLUSTER = new StackNeeds(3, false, false, 0, false);
+        static final StackNeeds TWO_BACKENDS = new StackNeeds(1, true, false, 0, false);
+        static final StackNeeds RELAYS = new StackNeeds(1, false, true, 0, false);
+        static final StackNeeds SMALL_DISK = new StackNeeds(1, false, false, 64 << 20, false);
 
-    @Override
-    public Optional<String> obstacle() throws InterruptedException {
-        return fault.obstacle();
-    }
-
-    @Override
-    public DrilledStack start(List<TransportDescription> transports, Path logs) throws InterruptedException {
-        return DrillStack.start(home, server, transports, fault, fault.needs().hosts() ? hosts : Hosts.LOOPBACK, logs);
+        StackNeeds onHosts() {
+            return new StackNeeds(nodes, secondBackend, relays, brokerDisk, true);
+        }
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * after one for which they could not open a file, even once they could (nats-server 2.15.2: {@code critical write error: lmb
  * missing}).
  */
-record NoDescriptors(Part part) implements Fault {
+record NoDescriptors(Part part) implements LocalFault {
 
     private static final String PRLIMIT = "prlimit";
 

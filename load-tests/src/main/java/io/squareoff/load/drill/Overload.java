@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Callers who ask for as much as they may, read slowly, leave early, or never finish their request. */
-final class Overload implements Fault {
+final class Overload implements LocalFault {
 
     private static final int LARGE = 256;
     private static final int SLOW_READERS = 32;

@@ -2,18 +2,18 @@ package io.squareoff.load.drill;
 
 /** A part of the stack that a fault hits. */
 enum Part {
-    BACKEND("backend", "every backend", Fault.StackNeeds.PLAIN),
-    ONE_OF_TWO_BACKENDS("one-of-two-backends", "one of two square-nats-services", Fault.StackNeeds.TWO_BACKENDS),
-    BROKER("broker", "the broker", Fault.StackNeeds.PLAIN),
-    FOLLOWER("node", "one of three nodes of the broker (not the leader of SQUARES-0)", Fault.StackNeeds.CLUSTER),
-    LEADER("leader", "the node of three that leads SQUARES-0", Fault.StackNeeds.CLUSTER),
-    AGGREGATOR("aggregator", "the aggregator", Fault.StackNeeds.PLAIN);
+    BACKEND("backend", "every backend", LocalFault.StackNeeds.PLAIN),
+    ONE_OF_TWO_BACKENDS("one-of-two-backends", "one of two square-nats-services", LocalFault.StackNeeds.TWO_BACKENDS),
+    BROKER("broker", "the broker", LocalFault.StackNeeds.PLAIN),
+    FOLLOWER("node", "one of three nodes of the broker (not the leader of SQUARES-0)", LocalFault.StackNeeds.CLUSTER),
+    LEADER("leader", "the node of three that leads SQUARES-0", LocalFault.StackNeeds.CLUSTER),
+    AGGREGATOR("aggregator", "the aggregator", LocalFault.StackNeeds.PLAIN);
 
     private final String title;
     private final String description;
-    private final Fault.StackNeeds needs;
+    private final LocalFault.StackNeeds needs;
 
-    Part(String title, String description, Fault.StackNeeds needs) {
+    Part(String title, String description, LocalFault.StackNeeds needs) {
         this.title = title;
         this.description = description;
         this.needs = needs;
@@ -29,7 +29,7 @@ enum Part {
         return description;
     }
 
-    Fault.StackNeeds needs() {
+    LocalFault.StackNeeds needs() {
         return needs;
     }
 }

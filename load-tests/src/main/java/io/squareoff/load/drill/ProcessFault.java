@@ -4,9 +4,10 @@ import io.squareoff.harness.process.ManagedProcess;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** A part of the stack that is killed, suspended, restarted or slowed down. */
-record ProcessFault(Part part, Action action) implements Fault {
+record ProcessFault(Part part, Action action) implements LocalFault {
 
     /** The treatment of each process of the part. */
     enum Action {
@@ -24,7 +25,7 @@ record ProcessFault(Part part, Action action) implements Fault {
 
     @Override
     public String title() {
-        return part.title() + "-" + action.name().toLowerCase();
+        return part.title() + "-" + action.name().toLowerCase(Locale.ROOT);
     }
 
     @Override
