@@ -118,10 +118,7 @@ final class ClassCommand implements Callable<Integer> {
             socket.bind(address);
         } catch (BindException e) {
             TakenPorts taken = new TakenPorts(Map.of(port, "the class"));
-            List<String> lines = new ArrayList<>(taken.lines());
-            lines.addAll(taken.advice());
-            lines.add("--port takes another one.");
-            throw new UserFacingException(String.join("\n           ", lines), e);
+            throw new UserFacingException(taken.message("--port takes another one."), e);
         } catch (IOException e) {
             throw new UserFacingException("cannot listen at " + address + ": " + e.getMessage(), e);
         }

@@ -31,7 +31,7 @@ record ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
     /** Of a stack that this program starts. */
     Environment of(Plan plan, StackPlan stack, NatsServer broker) throws InterruptedException {
         return read(broker.version(), Stack.SERVICE_FLAGS, PROC)
-                .withPrograms(Binaries.hashes(stack.binaries(home, broker)), h2load(plan));
+                .withPrograms(broker.version(), Binaries.hashes(stack.binaries(home, broker)), h2load(plan));
     }
 
     /** The versions that the brokers among the metrics report. */

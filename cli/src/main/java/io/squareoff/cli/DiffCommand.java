@@ -2,15 +2,10 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.DifferenceVerdict;
 import io.squareoff.load.report.DifferenceReport;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,18 +97,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         Report report =
                 report(runs, differences, tolerance).withOrigins(runs.origins()).withNotes(runs.unfit());
-        PrintWriter out = summaries.textOutput();
-        out.print(new TextRenderer().render(report));
-        out.flush();
-        String where = "printed by this command; --output keeps it";
-        if (output != null) {
-            out.println();
-            List<Path> files = ReportFiles.write(report, folder());
-            files.forEach(written -> out.println("report: " + written));
-            out.flush();
-            where = ReportFiles.page(files);
-        }
-        summaries.writeSummaries(report, where);
+        summaries.print(report, output, "printed by this command; --output keeps it");
         return ExitCodes.of(Decision.of(DifferenceVerdict.of(differences, tolerance)));
     }
 
@@ -138,14 +122,6 @@ final class DiffCommand implements Callable<Integer> {
             return DifferenceReport.of(runs.titles(), differences, runs.base(), runs.head(), tolerance);
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(e.getMessage(), e);
-        }
-    }
-
-    private Path folder() {
-        try {
-            return Files.createDirectories(output);
-        } catch (IOException e) {
-            throw new UserFacingException("could not create the folder for the report, " + output + ": " + e, e);
         }
     }
 }

@@ -10,8 +10,6 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
-import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
@@ -26,7 +24,6 @@ import io.squareoff.load.drill.DrillSettings;
 import io.squareoff.load.drill.Faults;
 import io.squareoff.load.kubernetes.PodFault;
 import io.squareoff.load.kubernetes.PodStack;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -198,7 +195,11 @@ final class DrillCommand implements Callable<Integer> {
                 }
             }
         }
-        print(result, folder);
+        output.print(
+                DrillReport.of(result),
+                DrillReport.result(result),
+                folder,
+                "requests: " + folder + ", a file for each fault");
         return ExitCodes.of(result.failed(), result.valid());
     }
 
@@ -260,22 +261,6 @@ final class DrillCommand implements Callable<Integer> {
                         Stack.SERVICE_FLAGS,
                         Jvm.ownFlags(),
                         "/proc")
-                .withPrograms(Binaries.hashes(stack.binaries(home, server)), Optional.empty());
-    }
-
-    /** Prints the tables first, so that they are there even if a file cannot be written. */
-    private void print(DrillResult result, Path folder) {
-        PrintWriter out = output.textOutput();
-        Report report = DrillReport.of(result);
-        out.println();
-        out.print(output.text(report));
-        out.println();
-        out.flush();
-        out.println("result: " + DrillReport.result(result).write(folder));
-        out.println("requests: " + folder + ", a file for each fault");
-        List<Path> files = ReportFiles.write(report, folder);
-        files.forEach(file -> out.println("report: " + file));
-        out.flush();
-        output.writeSummaries(report, ReportFiles.page(files));
+                .withPrograms(server.version(), Binaries.hashes(stack.binaries(home, server)), Optional.empty());
     }
 }

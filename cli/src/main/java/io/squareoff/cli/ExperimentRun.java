@@ -2,15 +2,12 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.lab.experiment.LabRun;
 import io.squareoff.lab.report.LabReport;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -73,22 +70,7 @@ record ExperimentRun(
             result = new LabRun(home, folder, arguments, made, external, prefix, progress, Interruption::asked)
                     .run(chosen);
         }
-        print(result, folder);
+        output.print(LabReport.of(result), LabReport.result(result), folder);
         return ExitCodes.of(result.failed(), result.valid());
-    }
-
-    /** Prints the tables first, so that they are there even if a file cannot be written. */
-    private void print(LabResult result, Path folder) {
-        PrintWriter out = output.textOutput();
-        Report report = LabReport.of(result);
-        out.println();
-        out.print(output.text(report));
-        out.println();
-        out.flush();
-        out.println("result: " + LabReport.result(result).write(folder));
-        List<Path> files = ReportFiles.write(report, folder);
-        files.forEach(file -> out.println("report: " + file));
-        out.flush();
-        output.writeSummaries(report, ReportFiles.page(files));
     }
 }

@@ -1,10 +1,14 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.BriefRenderer;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.result.Result;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The places for a run's files. */
@@ -25,6 +29,23 @@ class OutputOptions extends SummaryFileOptions {
     /** Renders a report for a terminal. */
     final String text(Report report) {
         return (full ? new TextRenderer() : new BriefRenderer()).render(report);
+    }
+
+    /**
+     * Prints a run's report and writes its files, the report first, so that it is there even if a file cannot be written.
+     *
+     * @param more lines behind that of the result
+     * @throws UserFacingException if a file cannot be written
+     */
+    final void print(Report report, Result<?, ?> result, Path folder, String... more) {
+        PrintWriter out = textOutput();
+        out.println();
+        out.print(text(report));
+        out.println();
+        out.flush();
+        out.println("result: " + result.write(folder));
+        Stream.of(more).forEach(out::println);
+        writeSummaries(report, writeFiles(report, folder));
     }
 
     /** Creates the folder of a run. */

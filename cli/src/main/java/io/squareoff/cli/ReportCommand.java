@@ -6,8 +6,6 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.lab.report.LabReport;
 import io.squareoff.load.drill.DrillReport;
@@ -15,9 +13,6 @@ import io.squareoff.load.report.GateFiles;
 import io.squareoff.load.report.GateReport;
 import io.squareoff.load.report.PooledReport;
 import io.squareoff.load.report.RecordedRun;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -86,18 +81,7 @@ final class ReportCommand implements Callable<Integer> {
             progress.begin(new Step("reading " + names() + " and working out the figures", Duration.ZERO));
             report = files.size() == 1 ? report(files.get(0)) : pooled();
         }
-        PrintWriter out = summaries.textOutput();
-        out.print(new TextRenderer().render(report));
-        out.flush();
-        String where = "squareoff report " + names();
-        if (output != null) {
-            out.println();
-            List<Path> written = ReportFiles.write(report, folder());
-            written.forEach(each -> out.println("report: " + each));
-            out.flush();
-            where = ReportFiles.page(written);
-        }
-        summaries.writeSummaries(report, where);
+        summaries.print(report, output, "squareoff report " + names());
         return CommandLine.ExitCode.OK;
     }
 
@@ -153,13 +137,5 @@ final class ReportCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
                 "%s is a result of \"%s\"; there are reports of compare, gate, lab, drill and race"
                         .formatted(result.file(), result.name()));
-    }
-
-    private Path folder() {
-        try {
-            return Files.createDirectories(output);
-        } catch (IOException e) {
-            throw new UserFacingException("could not create the folder for the report, " + output + ": " + e, e);
-        }
     }
 }

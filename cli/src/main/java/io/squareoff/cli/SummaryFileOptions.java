@@ -3,11 +3,16 @@ package io.squareoff.cli;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.JUnitRenderer;
 import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.ReportRenderer;
 import io.squareoff.harness.report.SummaryRenderer;
+import io.squareoff.harness.report.TextRenderer;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -130,6 +135,42 @@ class SummaryFileOptions {
                 throw new UserFacingException("could not write to standard output; the report is " + where);
             }
         }
+    }
+
+    /**
+     * Prints a report, writes it into a folder, which is created, and writes the summaries.
+     *
+     * @param folder null for none
+     * @param elsewhere the whole report's place without a folder, in words
+     * @throws UserFacingException if a file cannot be written
+     */
+    final void print(Report report, Path folder, String elsewhere) {
+        PrintWriter out = textOutput();
+        out.print(new TextRenderer().render(report));
+        out.flush();
+        String where = elsewhere;
+        if (folder != null) {
+            out.println();
+            where = writeFiles(report, created(folder));
+        }
+        writeSummaries(report, where);
+    }
+
+    private static Path created(Path folder) {
+        try {
+            return Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UserFacingException("could not create the folder for the report, " + folder + ": " + e, e);
+        }
+    }
+
+    /** Writes the files of a report, and returns which of them is the page. */
+    final String writeFiles(Report report, Path folder) {
+        PrintWriter out = textOutput();
+        List<Path> files = ReportFiles.write(report, folder);
+        files.forEach(file -> out.println("report: " + file));
+        out.flush();
+        return ReportFiles.page(files);
     }
 
     private static ReportRenderer renderer(String option, String where) {

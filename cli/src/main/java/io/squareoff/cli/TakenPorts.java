@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Ports that a command needs and something else listens on. */
 final class TakenPorts {
@@ -20,6 +22,17 @@ final class TakenPorts {
     /** @param uses by port */
     TakenPorts(Map<Integer, String> uses) {
         uses.forEach((port, use) -> ports.put(port, new Port(use, PortOwner.of(port))));
+    }
+
+    /**
+     * The ports and the way to free them, as the text of an error.
+     *
+     * @param last line, of another way
+     */
+    String message(String last) {
+        return Stream.of(lines(), advice(), List.of(last))
+                .flatMap(List::stream)
+                .collect(Collectors.joining("\n           "));
     }
 
     /** The ports, each with the process that listens there. */

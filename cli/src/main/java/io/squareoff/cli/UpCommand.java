@@ -17,7 +17,6 @@ import io.squareoff.harness.stack.TransportDescription;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,7 +93,8 @@ final class UpCommand implements Callable<Integer> {
         Ports ports = Ports.documented(nodes).with(Services.CONSOLE);
         Map<Integer, String> taken = ports.taken();
         if (!taken.isEmpty()) {
-            throw new UserFacingException(message(new TakenPorts(taken)));
+            throw new UserFacingException(
+                    new TakenPorts(taken).message("squareoff compare needs none of these ports."));
         }
         ProjectLayout home = ProjectLayout.find();
         Optional<Path> further = UsageErrors.readable(spec, "--configuration", configuration);
@@ -129,13 +129,6 @@ final class UpCommand implements Callable<Integer> {
 
     private static List<String> names(List<TransportDescription> transports) {
         return transports.stream().map(TransportDescription::name).toList();
-    }
-
-    private static String message(TakenPorts taken) {
-        List<String> lines = new ArrayList<>(taken.lines());
-        lines.addAll(taken.advice());
-        lines.add("squareoff compare needs none of these ports.");
-        return String.join("\n           ", lines);
     }
 
     private void print(Stack stack, String race, List<TransportDescription> transports, Ports ports, Path folder)

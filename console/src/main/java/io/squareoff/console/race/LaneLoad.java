@@ -1,6 +1,7 @@
 package io.squareoff.console.race;
 
 import io.squareoff.console.result.Workload;
+import io.squareoff.harness.measure.ExpectedAnswer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -8,8 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 import tools.jackson.core.JacksonException;
@@ -37,7 +36,7 @@ final class LaneLoad {
     private LaneLoad(HttpClient client, String transport, Workload workload, Duration pause, SliceRecorder recorder) {
         this.client = client;
         this.path = workload.path(transport);
-        this.expected = answer(workload.number());
+        this.expected = ExpectedAnswer.to(workload.number());
         this.pause = pause;
         this.recorder = recorder;
         this.users = new CountDownLatch(workload.users());
@@ -56,14 +55,6 @@ final class LaneLoad {
             load.ask();
         }
         return load;
-    }
-
-    /** The answer that the contract asks for, worked out here and not by the code under test. */
-    static byte[] answer(int number) {
-        return IntStream.rangeClosed(1, number)
-                .mapToObj(n -> "{\"" + n + "\":" + Math.multiplyFull(n, n) + "}")
-                .collect(Collectors.joining(",", "[", "]"))
-                .getBytes(StandardCharsets.US_ASCII);
     }
 
     private void ask() {

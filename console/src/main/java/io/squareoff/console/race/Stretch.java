@@ -81,10 +81,9 @@ final class Stretch {
         }
 
         LaneFigures figures(int number) {
-            Histogram counted = Latencies.empty();
-            IntStream.range(0, slices.size())
+            Histogram counted = Latencies.sum(IntStream.range(0, slices.size())
                     .filter(index -> slices.get(index).counts())
-                    .forEach(index -> counted.add(micros.get(index)));
+                    .mapToObj(micros::get));
             return LaneFigures.of(slices, counted, number);
         }
     }

@@ -77,39 +77,18 @@ public record Environment(
                 Optional.empty());
     }
 
-    /** The same with the version of the broker, where that is known later than the rest. */
-    public Environment withBroker(String version) {
-        return new Environment(
-                commit,
-                dirty,
-                arguments,
-                named(version),
-                jvm,
-                serviceFlags,
-                generatorFlags,
-                kernel,
-                processor,
-                cores,
-                memoryBytes,
-                controlGroup,
-                loadBefore,
-                usageSource,
-                frequency,
-                binaries,
-                h2load);
-    }
-
     /**
-     * The same with the programs of a run.
+     * The same with the programs of a run, which may be known later than the rest.
      *
      * @param hashes see {@link Binaries#hashes}
      */
-    public Environment withPrograms(Map<String, String> hashes, Optional<String> versionOfH2load) {
+    public Environment withPrograms(
+            String brokerVersion, Map<String, String> hashes, Optional<String> versionOfH2load) {
         return new Environment(
                 commit,
                 dirty,
                 arguments,
-                broker,
+                named(brokerVersion),
                 jvm,
                 serviceFlags,
                 generatorFlags,

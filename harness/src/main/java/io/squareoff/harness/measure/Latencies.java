@@ -5,7 +5,9 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -37,10 +39,24 @@ public final class Latencies {
                 : OptionalLong.of(histogram.getValueAtPercentile(percentile));
     }
 
+    /** The same as a figure. */
+    public static OptionalDouble percentileFigure(Histogram histogram, double percentile) {
+        return percentile(histogram, percentile).stream()
+                .mapToDouble(micros -> micros)
+                .findFirst();
+    }
+
     /** The shortest whole seconds in which a rate gives enough samples for a percentile. */
     public static Duration window(double percentile, int requestsPerSecond) {
         double samples = SAMPLES_ABOVE / (1 - percentile / 100);
         return Duration.ofSeconds((long) Math.ceil(samples / requestsPerSecond) + 1);
+    }
+
+    /** The samples of histograms together. */
+    public static Histogram sum(Stream<Histogram> histograms) {
+        Histogram sum = empty();
+        histograms.forEach(sum::add);
+        return sum;
     }
 
     /** The samples of two histograms together. */

@@ -1,5 +1,6 @@
 package io.squareoff.harness.stack;
 
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -36,9 +37,12 @@ public record TransportDescription(String name, String kind, String codec, Strin
         return new TransportDescription(
                 name,
                 // Spring reads names of constants in the same way.
-                properties.getOrDefault("kind", "unknown").toLowerCase().replaceAll("[^a-z0-9]", ""),
-                properties.getOrDefault("codec", "none").toLowerCase(),
-                properties.getOrDefault("backend", STOCK).toLowerCase());
+                properties
+                        .getOrDefault("kind", "unknown")
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9]", ""),
+                properties.getOrDefault("codec", "none").toLowerCase(Locale.ROOT),
+                properties.getOrDefault("backend", STOCK).toLowerCase(Locale.ROOT));
     }
 
     /** Returns true if it answers without a network. */

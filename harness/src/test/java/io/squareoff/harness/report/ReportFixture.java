@@ -9,11 +9,6 @@ import java.util.stream.Stream;
 /** A report with one of everything, which the golden files show in each format. */
 final class ReportFixture {
 
-    private static final ReportColumn REPLICAS = new ReportColumn("replicas");
-    private static final ReportColumn RATE = new ReportColumn("msg/s");
-    private static final ReportColumn P99 = new ReportColumn("p99 µs");
-    private static final ReportColumn RESULT = new ReportColumn("result");
-
     private ReportFixture() {}
 
     static Report report() {
@@ -46,15 +41,11 @@ final class ReportFixture {
     }
 
     private static ReportTable byColumn() {
-        TableBuilder table = new TableBuilder(
-                "Rate against replicas", "file storage, one machine", List.of(REPLICAS, RATE, P99, RESULT));
-        table.row()
-                .set(RESULT, "complete")
-                .set(REPLICAS, "1 replica")
-                .set(RATE, 43_071.25)
-                .set(P99, 1_234);
-        table.row().set(REPLICAS, "3 replicas").set(RESULT, "no result: a|b");
-        return table.build();
+        return TableBuilder.of(
+                        "Rate against replicas", "file storage, one machine", "replicas", "msg/s", "p99 µs", "result")
+                .row("1 replica", 43_071.25, 1_234, "complete")
+                .row("3 replicas", null, null, "no result: a|b")
+                .build();
     }
 
     /** More figures than a terminal is wide: the titles of the columns take two lines. */
@@ -99,7 +90,7 @@ final class ReportFixture {
     private static ReportTable figures(int transports) {
         List<String> columns = new ArrayList<>(List.of("", ""));
         IntStream.rangeClosed(1, transports).forEach(transport -> columns.add("transport " + transport));
-        TableBuilder table = TableBuilder.of(transports + " transports", "", columns.toArray(String[]::new));
+        TableBuilder table = TableBuilder.of(transports + " transports", "", columns);
         for (int row = 0; row < 40; row++) {
             List<ReportCell> cells = new ArrayList<>(List.of(
                     ReportCell.text(row % 4 == 0 ? "CPU ms per 1,000 squares" : ""),

@@ -150,12 +150,10 @@ final class DurabilityReport {
     /** Waits of rounds without disks of the nodes' own, which are slower, if there are any. */
     private Histogram waits(StreamKind stream) {
         boolean killed = measured(stream).anyMatch(each -> !each.arm().loss().power());
-        Histogram all = Latencies.empty();
-        measured(stream)
+        return Latencies.sum(measured(stream)
                 .filter(each -> !killed || !each.arm().loss().power())
                 .flatMap(each -> each.rounds().stream())
-                .forEach(round -> all.add(round.waits()));
-        return all;
+                .map(round -> round.waits()));
     }
 
     private static MedianInterval median(OfArm<Arm, DurabilityRound> each) {

@@ -98,8 +98,10 @@ public final class LabRun {
         return LabResult.of(
                 experiment,
                 startedAt,
-                before.withBroker(context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions()))
-                        .withPrograms(context.binaries(), Optional.empty()),
+                before.withPrograms(
+                        context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions()),
+                        context.binaries(),
+                        Optional.empty()),
                 hosts.description(),
                 context.findings(),
                 cutShort);

@@ -98,6 +98,11 @@ public final class SharedColumns {
         return Column.countIfAny(name, row -> Latencies.percentile(histogram.apply(row), percentile));
     }
 
+    /** The same in µs, as a figure that rounds are compared by. */
+    public static <R> Column<R> comparedPercentile(String name, double percentile, Function<R, Histogram> histogram) {
+        return Column.measuredIfAny(name, "µs", row -> Latencies.percentileFigure(histogram.apply(row), percentile));
+    }
+
     /** A ratio with its interval, if it has one. */
     public static <R> List<Column<R>> ratio(Function<R, Ratio> ratio) {
         return List.of(

@@ -10,6 +10,7 @@ import io.squareoff.lab.experiment.RoundRatio;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.experiment.Rounds.Numbered;
 import io.squareoff.lab.experiment.Rounds.OfArm;
+import io.squareoff.lab.experiment.SharedColumns;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -194,22 +195,13 @@ final class KeyValueReport {
                         .map(each -> Column.measured(
                                 each.words(settings.batch()), "keys/s", (BucketRound round) -> round.rate(each)))
                         .toList(),
-                List.of(percentile(50), percentile(99)));
-    }
-
-    private static Column<BucketRound> percentile(int percentile) {
-        return Column.measuredIfAny(
-                "put to watch, p" + percentile,
-                "µs",
-                round -> Latencies.percentile(round.watched(), percentile).stream()
-                        .mapToDouble(micros -> micros)
-                        .findFirst());
+                List.of(
+                        SharedColumns.comparedPercentile("put to watch, p50", 50, BucketRound::watched),
+                        SharedColumns.comparedPercentile("put to watch, p99", 99, BucketRound::watched)));
     }
 
     private static Histogram watched(OfArm<Copies, BucketRound> each) {
-        Histogram all = Latencies.empty();
-        each.rounds().forEach(round -> all.add(round.watched()));
-        return all;
+        return Latencies.sum(each.rounds().stream().map(BucketRound::watched));
     }
 
     /** Adds the checks, warnings and the chart of the rounds that there are. */

@@ -54,8 +54,8 @@ final class LatencyReport {
     /** The rate first. */
     private static final List<Column<LatencySample>> COMPARED = List.of(
             Column.measured("msg/s", "", LatencySample::rate),
-            compared("p50", 50),
-            compared("p99", 99),
+            SharedColumns.comparedPercentile("p50", 50, LatencySample::message),
+            SharedColumns.comparedPercentile("p99", 99, LatencySample::message),
             Column.measuredIfAny("broker CPU", "µs/msg", sample -> sample.cpu().brokerMicros(sample.measured())));
 
     private static final List<Column<OfArm<LatencyArm, LatencySample>>> LATENESS = List.of(
@@ -111,15 +111,6 @@ final class LatencyReport {
                 row -> row.micros().getTotalCount() == 0
                         ? OptionalLong.empty()
                         : OptionalLong.of(figure.applyAsLong(row.micros())));
-    }
-
-    private static Column<LatencySample> compared(String name, double percentile) {
-        return Column.measuredIfAny(
-                name,
-                "µs",
-                sample -> Latencies.percentile(sample.message(), percentile).stream()
-                        .mapToDouble(micros -> micros)
-                        .findFirst());
     }
 
     /** Without the rate where that was planned. */
@@ -199,9 +190,7 @@ final class LatencyReport {
 
     private static Histogram merged(
             OfArm<LatencyArm, LatencySample> each, Function<LatencySample, Histogram> latencies) {
-        Histogram all = Latencies.empty();
-        each.rounds().forEach(round -> all.add(latencies.apply(round)));
-        return all;
+        return Latencies.sum(each.rounds().stream().map(latencies));
     }
 
     /** Adds checks, warnings and charts of the rounds that there are. */

@@ -131,11 +131,7 @@ final class ReplicationReport {
 
     private static Column<Delivered> percentile(String name, double percentile) {
         return figure(
-                name,
-                "µs",
-                each -> Latencies.percentile(each.paced().latencies(), percentile).stream()
-                        .mapToDouble(micros -> micros)
-                        .findFirst());
+                name, "µs", each -> Latencies.percentileFigure(each.paced().latencies(), percentile));
     }
 
     /** Of all rounds together. */

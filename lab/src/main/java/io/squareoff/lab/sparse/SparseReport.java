@@ -239,12 +239,12 @@ final class SparseReport {
 
     private List<OfPhase> latencies() {
         return arms().filter(SparseReport::hasWrites)
-                .flatMap(each -> Stream.of(Phase.values()).map(phase -> {
-                    Histogram all = Latencies.empty();
-                    each.rounds()
-                            .forEach(round -> all.add(round.writes().latencies().get(phase)));
-                    return new OfPhase(each.arm(), phase, all);
-                }))
+                .flatMap(each -> Stream.of(Phase.values())
+                        .map(phase -> new OfPhase(
+                                each.arm(),
+                                phase,
+                                Latencies.sum(each.rounds().stream()
+                                        .map(round -> round.writes().latencies().get(phase))))))
                 .filter(each -> each.latencies().getTotalCount() > 0)
                 .toList();
     }

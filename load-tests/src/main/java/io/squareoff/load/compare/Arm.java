@@ -59,18 +59,14 @@ public record Arm(List<Round> rounds) {
 
     /** Latencies of all rounds in one histogram, in microseconds. */
     public Histogram latencies() {
-        Histogram merged = Latencies.empty();
-        rounds.forEach(round -> merged.add(Latencies.decode(round.recording().latency())));
-        return merged;
+        return all(recording -> Optional.of(recording.latency()));
     }
 
     /** A histogram of an open model, of all rounds together; empty where they have none. */
     Histogram all(Function<Recording, Optional<String>> histogram) {
-        Histogram merged = Latencies.empty();
-        rounds.stream()
+        return Latencies.sum(rounds.stream()
                 .flatMap(round -> histogram.apply(round.recording()).stream())
-                .forEach(each -> merged.add(Latencies.decode(each)));
-        return merged;
+                .map(Latencies::decode));
     }
 
     /**
@@ -87,9 +83,7 @@ public record Arm(List<Round> rounds) {
                             each.stream().mapToDouble(OptionalLong::getAsLong).toArray())
                     .getAsDouble());
         }
-        return Latencies.percentile(latencies(), percentile).stream()
-                .mapToDouble(micros -> micros)
-                .findFirst();
+        return Latencies.percentileFigure(latencies(), percentile);
     }
 
     /** The cores that other programs on the machine kept busy, on average over all windows; empty if not known. */
@@ -108,11 +102,6 @@ public record Arm(List<Round> rounds) {
             round.usage().forEach((name, usage) -> total.merge(name, usage, ProcessUsage::plus));
         }
         return total;
-    }
-
-    /** CPU time of all processes over all windows together. */
-    public Duration cpu() {
-        return rounds.stream().map(Round::cpu).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** The length of all windows together. */

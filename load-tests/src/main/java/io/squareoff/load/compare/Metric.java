@@ -150,13 +150,6 @@ public enum Metric {
         return Stream.of(values()).filter(metric -> metric.use == Use.COMPARED).toList();
     }
 
-    /** The latencies, in the order of the catalogue. */
-    public static List<Metric> latencies() {
-        return Stream.of(values())
-                .filter(metric -> metric.unit == Unit.MICROSECONDS)
-                .toList();
-    }
-
     /** The name beside ratios. */
     public String title() {
         return title;

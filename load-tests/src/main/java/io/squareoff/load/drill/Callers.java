@@ -1,7 +1,7 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.measure.ExpectedAnswer;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.load.gatling.ExpectedAnswer;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;

@@ -88,7 +88,7 @@ public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolea
         if (undecided()) {
             return Outcome.CANNOT_SAY;
         }
-        if (!differs()) {
+        if (!difference.differs()) {
             return difference.isEqual() ? Outcome.EQUAL : Outcome.NO_DIFFERENCE;
         }
         if (difference.worse().orElseThrow().value() <= 1) {
@@ -98,10 +98,6 @@ public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolea
             return Outcome.REGRESSION;
         }
         return excludesRegression() ? Outcome.TOLERATED : Outcome.PERHAPS_REGRESSION;
-    }
-
-    private boolean differs() {
-        return difference.judgement().filter(Judgement::differs).isPresent();
     }
 
     /** The smallest true ratio above 1 that would have been shown with a probability of 80 %; empty without an interval. */

@@ -78,30 +78,16 @@ public final class GatlingRun implements Generators.Endable {
      *
      * @param requests what to ask for
      * @param settings how; their recording is set here
+     * @param hosts of the generator
      * @param folder where Gatling's report, its log and the recording go; created
+     * @param endable whether {@link #endEarly} may end a closed model's warm-up before its time, or, of a load without one, the window
+     * @param measured false of a load that nobody will look at, which can always be ended early: no pages are made of it, which takes the
+     *     time of what is loaded next
      */
-    public static GatlingRun start(Requests requests, LoadSettings settings, Path folder) {
-        return start(requests, settings, Hosts.LOOPBACK, folder);
-    }
-
-    /** The same on the generator's host. */
-    static GatlingRun start(Requests requests, LoadSettings settings, Hosts hosts, Path folder) {
-        return start(requests, settings, hosts, folder, List.of(), makesPages());
-    }
-
-    /**
-     * Starts a closed model's load whose warm-up can be ended before its time with {@link #endEarly}, or, of a load without one,
-     * the window.
-     *
-     * @see #start(Requests, LoadSettings, Path)
-     */
-    static GatlingRun startEndable(Requests requests, LoadSettings settings, Hosts hosts, Path folder) {
-        return start(requests, settings, hosts, folder, List.of(lease(folder).asSystemProperty()), makesPages());
-    }
-
-    /** The same of a load that nobody will look at: no pages are made of it, which takes the time of what is loaded next. */
-    static GatlingRun startWithoutPages(Requests requests, LoadSettings settings, Hosts hosts, Path folder) {
-        return start(requests, settings, hosts, folder, List.of(lease(folder).asSystemProperty()), false);
+    public static GatlingRun start(
+            Requests requests, LoadSettings settings, Hosts hosts, Path folder, boolean endable, boolean measured) {
+        List<String> arguments = endable || !measured ? List.of(lease(folder).asSystemProperty()) : List.of();
+        return start(requests, settings, hosts, folder, arguments, measured && makesPages());
     }
 
     /** The same of one of several generators, which begin and end their warm-ups at agreed times. */

@@ -37,12 +37,7 @@ public interface Generators {
             @Override
             public Endable start(
                     Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured) {
-                if (!measured) {
-                    return GatlingRun.startWithoutPages(requests, settings, hosts, folder);
-                }
-                return endable
-                        ? GatlingRun.startEndable(requests, settings, hosts, folder)
-                        : GatlingRun.start(requests, settings, hosts, folder);
+                return GatlingRun.start(requests, settings, hosts, folder, endable, measured);
             }
 
             @Override

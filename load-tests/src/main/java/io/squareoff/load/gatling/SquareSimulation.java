@@ -7,6 +7,7 @@ import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
+import io.squareoff.harness.measure.ExpectedAnswer;
 import java.util.Arrays;
 
 /** Asks an aggregator for squares and checks every byte of every answer. */

@@ -39,9 +39,7 @@ final class AttributionTable {
         boolean one = effects(attributions).anyMatch(JudgedRatio::isOfOneLaunch);
         String description = DESCRIPTION + (judged ? VERDICTS : "");
         TableBuilder table = TableBuilder.of(
-                        TITLE + (one ? "within one launch" : "with 95 % intervals"),
-                        description,
-                        columns.toArray(String[]::new))
+                        TITLE + (one ? "within one launch" : "with 95 % intervals"), description, columns)
                 .labels(1);
         for (Effect effect : Effect.values()) {
             if (has(attributions, effect)) {
@@ -67,9 +65,6 @@ final class AttributionTable {
     }
 
     private static ReportCell cell(Attribution attribution, Effect effect) {
-        return Optional.ofNullable(attribution.effects().get(effect))
-                .flatMap(RatioWords::cell)
-                .map(ReportCell::text)
-                .orElseGet(ReportCell::none);
+        return RatioWords.cellOf(Optional.ofNullable(attribution.effects().get(effect)));
     }
 }

@@ -62,7 +62,7 @@ final class AxesTable {
         TableBuilder table = TableBuilder.of(
                         pair + " by " + down.title() + " and " + across.title(),
                         DESCRIPTION.formatted(metric) + surety(verdicts),
-                        titles.toArray(String[]::new))
+                        titles)
                 .labels(1);
         for (String row : rows) {
             List<ReportCell> cells = new ArrayList<>(List.of(ReportCell.text(row)));
@@ -80,12 +80,9 @@ final class AxesTable {
     }
 
     private ReportCell cell(List<JudgedRatio> verdicts, String row, String column) {
-        return verdicts.stream()
+        return RatioWords.cellOf(verdicts.stream()
                 .filter(verdict -> down.of(verdict.workload()).equals(row)
                         && across.words(verdict.workload()).equals(column))
-                .findFirst()
-                .flatMap(RatioWords::cell)
-                .map(ReportCell::text)
-                .orElseGet(ReportCell::none);
+                .findFirst());
     }
 }

@@ -36,8 +36,7 @@ final class CapacityTable {
         List<String> columns = new ArrayList<>(List.of(capacity.arm(), "", "planned/s", "achieved/s"));
         metrics.forEach(metric -> columns.add(metric.column()));
         columns.addAll(List.of("failed", "backlog grew by"));
-        TableBuilder table =
-                TableBuilder.of("", "", columns.toArray(String[]::new)).labels(LABELS);
+        TableBuilder table = TableBuilder.of("", "", columns).labels(LABELS);
         capacity.tried()
                 .forEach((rate, held) -> arms.stream()
                         .filter(arm -> arm.name().equals(capacity.arm())

@@ -28,7 +28,7 @@ final class CostTable {
         TableBuilder table = TableBuilder.of(
                         "What a million requests cost: CPU time of all processes measured but the generator",
                         "",
-                        columns.toArray(String[]::new))
+                        columns)
                 .labels(LABELS);
         for (Arm arm : arms) {
             List<ReportCell> row = new ArrayList<>(List.of(

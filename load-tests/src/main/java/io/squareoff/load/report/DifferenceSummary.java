@@ -44,11 +44,12 @@ final class DifferenceSummary {
 
     private String sentence() {
         List<DifferenceVerdict> worse = those(DifferenceVerdict::regression);
-        List<DifferenceVerdict> changed = those(verdict -> differs(verdict) && !verdict.regression());
+        List<DifferenceVerdict> changed = those(verdict -> verdict.difference().differs() && !verdict.regression());
         List<DifferenceVerdict> same = those(verdict -> verdict.outcome() == Outcome.NO_DIFFERENCE);
         List<DifferenceVerdict> equal = those(verdict -> verdict.outcome() == Outcome.EQUAL);
-        List<DifferenceVerdict> open = those(verdict ->
-                verdict.outcome() == Outcome.CANNOT_SAY && judgement(verdict).isPresent() && !differs(verdict));
+        List<DifferenceVerdict> open = those(verdict -> verdict.outcome() == Outcome.CANNOT_SAY
+                && judgement(verdict).isPresent()
+                && !verdict.difference().differs());
         List<DifferenceVerdict> unjudged = those(verdict -> judgement(verdict).isEmpty());
         List<String> clauses = new ArrayList<>();
         if (unjudged.size() == deciding.size()) {
@@ -95,10 +96,6 @@ final class DifferenceSummary {
 
     private static Optional<Judgement> judgement(DifferenceVerdict verdict) {
         return verdict.difference().judgement();
-    }
-
-    private static boolean differs(DifferenceVerdict verdict) {
-        return judgement(verdict).filter(Judgement::differs).isPresent();
     }
 
     /** A difference as large as this would have been shown in each. */

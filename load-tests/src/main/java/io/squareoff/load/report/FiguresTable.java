@@ -111,12 +111,12 @@ final class FiguresTable {
         return figures.table.build();
     }
 
-    private String[] columns() {
+    private List<String> columns() {
         List<String> columns = new ArrayList<>(List.of("", ""));
         arms.forEach(arm -> columns.add(arm.name()));
         return columns.stream()
                 .map(name -> arms.size() <= COLUMNS_WITH_WHOLE_NAMES ? name : onTwoLines(name))
-                .toArray(String[]::new);
+                .toList();
     }
 
     /** Broken after the last hyphen. */

@@ -52,7 +52,7 @@ final class HostsTable {
                                 + (traffic
                                         ? " Gbit/s are all that went over loopback, in and out of the fullest host; an Ethernet adds headers."
                                         : ""),
-                        columns.toArray(String[]::new))
+                        columns)
                 .labels(1);
         for (HostEstimate estimate : estimates) {
             List<ReportCell> row = new ArrayList<>(List.of(

@@ -57,8 +57,7 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
         arms.forEach(arm -> columns.add(arm.name() + "\nrequests/s"));
         others.forEach(arm -> columns.add(arm.name() + "\ntimes " + reference));
         arms.forEach(arm -> columns.add(arm.name() + ", JIT\n% of aggregator's CPU"));
-        TableBuilder table = TableBuilder.of(
-                        "The launch as it grew older", "A row for each round.", columns.toArray(String[]::new))
+        TableBuilder table = TableBuilder.of("The launch as it grew older", "A row for each round.", columns)
                 .labels(1);
         for (int i = 0; i < minutes.size(); i++) {
             int round = i;

@@ -169,8 +169,7 @@ public final class PooledReport {
         List<String> columns = new ArrayList<>(List.of("", "processor", "commit"));
         primary.forEach(each -> columns.add(MetricText.title(each.key.metric, each.key.workload) + "\n"
                 + each.key.subject + " to " + each.key.reference));
-        TableBuilder table = TableBuilder.of(
-                        "Each run", "Its own 95 % interval is over its launches.", columns.toArray(String[]::new))
+        TableBuilder table = TableBuilder.of("Each run", "Its own 95 % interval is over its launches.", columns)
                 .labels(3);
         for (int run = 0; run < runs.size(); run++) {
             int index = run;

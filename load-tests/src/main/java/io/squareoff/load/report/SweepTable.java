@@ -106,7 +106,7 @@ final class SweepTable {
                 .findFirst();
     }
 
-    private String[] columns() {
+    private List<String> columns() {
         List<String> columns = new ArrayList<>(labels());
         for (Metric metric : metrics) {
             names.forEach(name -> columns.add(name + " " + metric.column()));
@@ -114,7 +114,7 @@ final class SweepTable {
                 pairs.forEach(pair -> columns.add(pair.title()));
             }
         }
-        return columns.toArray(String[]::new);
+        return columns;
     }
 
     /** The titles of the columns that name a row. */

@@ -51,8 +51,7 @@ final class TransportsTable {
     private ReportTable table() {
         List<String> columns = new ArrayList<>(List.of(""));
         columns.addAll(differing);
-        TableBuilder table = TableBuilder.of(TITLE, shared(), columns.toArray(String[]::new))
-                .labels(Math.min(LABELS, columns.size()));
+        TableBuilder table = TableBuilder.of(TITLE, shared(), columns).labels(Math.min(LABELS, columns.size()));
         transports.forEach((name, values) -> {
             List<ReportCell> row = new ArrayList<>(List.of(ReportCell.indented(name)));
             differing.forEach(property -> row.add(ReportCell.text(value(values, property))));

@@ -52,7 +52,7 @@ final class VariantTable {
                                 + TITLE
                                 + (one ? "within one launch" : "with its 95 % interval"),
                         one ? description : description + FEWER,
-                        columns.toArray(String[]::new))
+                        columns)
                 .labels(columns.size() - metrics.size());
         arms.forEach((arm, figures) -> {
             List<ReportCell> row = new ArrayList<>(List.of(ReportCell.indented(arm.arm())));
@@ -67,9 +67,6 @@ final class VariantTable {
     }
 
     private static ReportCell cell(JudgedRatio ratio) {
-        return Optional.ofNullable(ratio)
-                .flatMap(RatioWords::cell)
-                .map(ReportCell::text)
-                .orElseGet(ReportCell::none);
+        return RatioWords.cellOf(Optional.ofNullable(ratio));
     }
 }

@@ -3,6 +3,7 @@ package io.squareoff.load.selftest;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
@@ -68,7 +69,7 @@ final class Frozen implements Check {
     public Outcome run(Stack stack) throws InterruptedException {
         CompletableFuture<GatlingRun> generator = new CompletableFuture<>();
         Generators known = (requests, settings, folder, endable, measured) -> {
-            GatlingRun run = GatlingRun.start(requests, settings, folder);
+            GatlingRun run = GatlingRun.start(requests, settings, Hosts.LOOPBACK, folder, false, true);
             generator.complete(run);
             return run;
         };

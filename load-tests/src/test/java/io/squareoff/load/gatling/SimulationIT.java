@@ -114,8 +114,8 @@ class SimulationIT {
         demand = new Demand(2048, 2048, Duration.ofMillis(3), Duration.ofNanos(200_000));
 
         Recording recording;
-        try (GatlingRun run = GatlingRun.startEndable(
-                squares(), settings(Duration.ZERO, Duration.ofMinutes(10)), Hosts.LOOPBACK, folder)) {
+        try (GatlingRun run = GatlingRun.start(
+                squares(), settings(Duration.ZERO, Duration.ofMinutes(10)), Hosts.LOOPBACK, folder, true, true)) {
             recording = endOnceAnswered(run, answers.size(), ASSERTIONS_FAILED);
             assertThat(run.endable()).isFalse();
         }
@@ -189,8 +189,13 @@ class SimulationIT {
     @Test
     void beginsTheWindowWhereTheWarmUpIsEndedBeforeItsTimeAndCountsItsFailuresButNoAnswers() throws Exception {
         answers = List.of(Answer.WRONG, Answer.RIGHT);
-        try (GatlingRun run = GatlingRun.startEndable(
-                squares(), settings(Duration.ofMinutes(10), Duration.ofSeconds(2)), Hosts.LOOPBACK, folder)) {
+        try (GatlingRun run = GatlingRun.start(
+                squares(),
+                settings(Duration.ofMinutes(10), Duration.ofSeconds(2)),
+                Hosts.LOOPBACK,
+                folder,
+                true,
+                true)) {
             Recording recording = endOnceAnswered(run, 2, ASSERTIONS_FAILED);
 
             assertThat(recording.warmUp().orElseThrow()).isPositive().isLessThan(Duration.ofMinutes(2));
@@ -204,8 +209,13 @@ class SimulationIT {
     void letsOneUserComeAfterTheOtherInTheWarmUp() throws Exception {
         answers = List.of(Answer.RIGHT);
 
-        try (GatlingRun run = GatlingRun.startEndable(
-                squares(), settings(Duration.ofMinutes(10), Duration.ofSeconds(1)), Hosts.LOOPBACK, folder)) {
+        try (GatlingRun run = GatlingRun.start(
+                squares(),
+                settings(Duration.ofMinutes(10), Duration.ofSeconds(1)),
+                Hosts.LOOPBACK,
+                folder,
+                true,
+                true)) {
             Recording recording = endOnceAnswered(run, 1, OK);
             assertThat(recording.warmUp().orElseThrow()).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
         }
@@ -227,7 +237,7 @@ class SimulationIT {
                 0,
                 1,
                 Optional.empty());
-        try (GatlingRun run = GatlingRun.startEndable(squares(), settings, Hosts.LOOPBACK, folder)) {
+        try (GatlingRun run = GatlingRun.start(squares(), settings, Hosts.LOOPBACK, folder, true, true)) {
             while (!run.endable()) {
                 assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
             }
@@ -262,8 +272,13 @@ class SimulationIT {
     @Test
     void cannotEndAWarmUpThatIsOverAndFailsWithTheGeneratorsLogWhereItIsKilled() throws Exception {
         answers = List.of(Answer.RIGHT);
-        try (GatlingRun run = GatlingRun.startEndable(
-                squares(), settings(Duration.ofSeconds(1), Duration.ofSeconds(60)), Hosts.LOOPBACK, folder)) {
+        try (GatlingRun run = GatlingRun.start(
+                squares(),
+                settings(Duration.ofSeconds(1), Duration.ofSeconds(60)),
+                Hosts.LOOPBACK,
+                folder,
+                true,
+                true)) {
             while (!run.endable()) {
                 assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
             }
@@ -305,7 +320,8 @@ class SimulationIT {
     }
 
     private Recording load(Duration warmUp, Duration window, int expectedExit) throws Exception {
-        try (GatlingRun run = GatlingRun.start(squares(), settings(warmUp, window), folder)) {
+        try (GatlingRun run =
+                GatlingRun.start(squares(), settings(warmUp, window), Hosts.LOOPBACK, folder, false, true)) {
             int exit = run.onExit().get(60, TimeUnit.SECONDS);
 
             assertThat(exit).isEqualTo(expectedExit);

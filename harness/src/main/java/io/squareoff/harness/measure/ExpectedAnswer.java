@@ -1,4 +1,4 @@
-package io.squareoff.load.gatling;
+package io.squareoff.harness.measure;
 
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
