@@ -15,8 +15,10 @@ import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.publish.LatencySample;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -80,6 +82,9 @@ final class LatencyReport {
                             List.of(
                                     Column.kept("latency of messages, µs, HdrHistogram", LatencySample::message),
                                     Column.kept("of batches", LatencySample::batch)))));
+
+    /** Lines along time that can be told apart. */
+    private static final int MOST_LINES = 8;
 
     private final Findings findings;
     private final PublishLatencySettings settings;
@@ -195,24 +200,23 @@ final class LatencyReport {
 
     /** Adds checks, warnings and charts of the rounds that there are. */
     void conclude() {
-        // All combinations are lines of the same two charts, so that their axes are common.
+        // All combinations are lines of the same charts as far as lines can be told apart, so that their axes are
+        // common.
         LineChart.Builder percentiles = findings.chart(
                 "Latency of a message by percentile",
                 "All rounds of a combination together. A line ends where fewer than ten samples lie above it.",
                 ChartAxis.percentile("percentile"),
                 ChartAxis.logarithmic("µs"));
-        LineChart.Builder longest = findings.chart(
-                "Longest latency of a message in each 100 ms",
-                "The windows of all rounds, one after the other.",
-                ChartAxis.linear("measured second"),
-                ChartAxis.logarithmic("µs"));
+        boolean apart = rounds.arms().count() > MOST_LINES;
+        Map<String, LineChart.Builder> longest = new HashMap<>();
         rounds.arms().forEach(each -> {
             String name = each.arm().toString();
             Histogram messages = merged(each, LatencySample::message);
             Latencies.percentile(messages, 99)
                     .ifPresent(micros -> findings.found("p99 of publishing was", "µs", name, micros));
             percentiles.line(PercentileLine.of(name, messages, 1));
-            longest.line(new LineChart.Line(name, longest(each)));
+            longest.computeIfAbsent(apart ? ": " + each.arm().stream() : "", this::longest)
+                    .line(new LineChart.Line(name, longest(each)));
             long late = each.sum(LatencySample::sentLate);
             if (late > 0) {
                 findings.warn(name + ": " + late + " messages were sent more than 20 ms after they were due");
@@ -220,6 +224,14 @@ final class LatencyReport {
             RoundRatio.drifts(each, compared()).forEach(findings::warn);
         });
         rounds.check(findings, this::check);
+    }
+
+    private LineChart.Builder longest(String of) {
+        return findings.chart(
+                "Longest latency of a message in each 100 ms" + of,
+                "The windows of all rounds, one after the other.",
+                ChartAxis.linear("measured second"),
+                ChartAxis.logarithmic("µs"));
     }
 
     private List<double[]> longest(OfArm<LatencyArm, LatencySample> each) {

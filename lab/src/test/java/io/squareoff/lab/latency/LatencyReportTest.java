@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.FoundText;
@@ -14,6 +15,7 @@ import io.squareoff.lab.publish.Timeline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +65,27 @@ class LatencyReportTest {
         report.conclude();
 
         assertFound("streams.txt");
+    }
+
+    @Test
+    void ofManyCombinationsHasAChartOverTimeForEachStream() {
+        List<LatencyArm> arms = Stream.of("2m", "1s", "always")
+                .flatMap(sync ->
+                        Stream.of(1, 10, 100).map(batch -> new LatencyArm(batch, 1, StorageType.File, sync, 128)))
+                .toList();
+        Rounds<LatencyArm, LatencySample> many = new Rounds<>(arms);
+        arms.forEach(arm -> many.add(arm, 1, sample(100, 1, 0)));
+
+        new LatencyReport(findings, settings(1, null), many).conclude();
+
+        assertThat(findings.charts())
+                .extracting(LineChart::title)
+                .containsExactly(
+                        "Latency of a message by percentile",
+                        "Longest latency of a message in each 100 ms: file, 1 replica, sync 2m",
+                        "Longest latency of a message in each 100 ms: file, 1 replica, sync 1s",
+                        "Longest latency of a message in each 100 ms: file, 1 replica, sync always");
+        assertThat(findings.charts()).extracting(chart -> chart.lines().size()).containsExactly(9, 3, 3, 3);
     }
 
     @Test
