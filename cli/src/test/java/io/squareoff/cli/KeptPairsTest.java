@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -194,7 +193,7 @@ class KeptPairsTest {
 
     /** In one line, as a reader sees it. */
     private static String text(String document) throws IOException {
-        return Files.readAllLines(DOCS.resolve(document)).stream().collect(Collectors.joining(" "));
+        return Files.readString(DOCS.resolve(document)).replaceAll("\\s+", " ");
     }
 
     private static List<JsonNode> elements(JsonNode array) {
