@@ -59,9 +59,11 @@ class KeptResultsTest {
         return Stream.concat(files("docs/results", ".json.gz"), files("workshop/checkpoints", ".json.gz"));
     }
 
-    /** Older versions kept none. */
+    /** Older versions kept none. That of the curve was told before arms at the same share of their capacities were compared. */
     static Stream<Path> resultsWithASentence() throws IOException {
-        return results().filter(result -> sentence(result).isString());
+        return results()
+                .filter(result -> sentence(result).isString())
+                .filter(result -> !result.endsWith("curve.json.gz"));
     }
 
     static Stream<Passage> passages() throws IOException {

@@ -7,24 +7,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /** The ratios between the arms of a run, pair by pair of their rounds, not judged. */
 public final class ArmRatios {
 
     private ArmRatios() {}
 
-    /**
-     * Every metric that says something, of every arm against another one that does the same work: of an arm with TLS or syncs against the
-     * same without, where that was measured, and of all others against the first of them.
-     */
+    /** The same of arms that were asked to do what they did. */
     static List<JudgedRatio> of(List<Arm> all) {
+        return of(all, UnaryOperator.identity());
+    }
+
+    /**
+     * Every metric that says something, of every arm against another one that was to do the same work: of an arm with TLS or syncs against
+     * the same without, where that was measured, and of all others against the first of them.
+     *
+     * @param asked the work that was asked for, by what was measured
+     */
+    static List<JudgedRatio> of(List<Arm> all, UnaryOperator<Workload> asked) {
         List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
         Map<Metric, PlaceEffect> places = new EnumMap<>(Metric.class);
         List<JudgedRatio> ratios = new ArrayList<>();
         for (Arm arm : arms) {
+            Workload work = asked.apply(arm.workload());
             Arm base = plain(arm, arms)
                     .orElseGet(() -> arms.stream()
-                            .filter(other -> other.workload().besides(arm.workload()))
+                            .filter(other -> asked.apply(other.workload()).besides(work))
                             .filter(other -> plain(other, arms).isEmpty())
                             .findFirst()
                             .orElseThrow());
@@ -32,7 +41,7 @@ public final class ArmRatios {
                 for (Metric metric : Metric.compared()) {
                     if (metric.says(arm.workload()) && metric.isKnown(arm, base)) {
                         PlaceEffect place = places.computeIfAbsent(metric, each -> PlaceEffect.of(each, arms));
-                        ratios.add(between(metric, arm, base, place));
+                        ratios.add(between(metric, arm, base, place).of(work));
                     }
                 }
             }

@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,7 +93,7 @@ public final class CapacitySearch implements Measurement {
     }
 
     private boolean holdsAt(Launch launch, int number, Workload workload, int rate) throws InterruptedException {
-        Workload probe = workload.at(rate);
+        Workload probe = workload.with(new Load.Open(rate));
         Round measured = measure(launch, number, probe, rate);
         if (!givenUp(measured).isEmpty()) {
             // The generator was late, whatever kept it: that says nothing of the service, whether it holds or not.

@@ -69,13 +69,12 @@ public record ComparisonResult(
     }
 
     /**
-     * Every other arm against the first one that does the same work; nothing for a search, and where each arm has rates of its own. Within one launch each is of one launch, which shows no difference.
+     * Every other arm against the first one that was to do the same work, or has the same share of its own capacity; nothing for a search.
+     * Within one launch each is of one launch, which shows no difference.
      */
     public List<JudgedRatio> verdicts() {
         return comparesArms()
-                ? ReportedRatios.of(arms).verdicts().stream()
-                        .map(this::overLaunches)
-                        .toList()
+                ? ratios().verdicts().stream().map(this::overLaunches).toList()
                 : List.of();
     }
 
@@ -95,9 +94,13 @@ public record ComparisonResult(
         return indicative() ? ratio.unjudged() : ratio;
     }
 
-    /** False of a search, whose windows are not rounds, and where each arm has rates of its own. */
+    /** False of a search, whose windows are not rounds. */
     private boolean comparesArms() {
-        return capacities.isEmpty() && !plan.isOfShares();
+        return capacities.isEmpty();
+    }
+
+    private ReportedRatios ratios() {
+        return ReportedRatios.of(arms, plan::asked);
     }
 
     private boolean cpuKnown() {
@@ -106,13 +109,13 @@ public record ComparisonResult(
 
     /** Every transport against its ceiling, if that was measured. */
     public List<JudgedRatio> limits() {
-        return ReportedRatios.of(arms).limits().stream().map(this::overLaunches).toList();
+        return ratios().limits().stream().map(this::overLaunches).toList();
     }
 
     /** The factors between rest and nats; empty for a search, and if the arms that they need are missing. */
     public List<Attribution> attributions() {
         return comparesArms()
-                ? ReportedRatios.of(arms).attributions().stream()
+                ? ratios().attributions().stream()
                         .map(attribution -> attribution.map(this::overLaunches))
                         .toList()
                 : List.of();

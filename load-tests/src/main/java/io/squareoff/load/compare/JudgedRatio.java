@@ -97,6 +97,11 @@ public record JudgedRatio(
                 new Basis(Unit.ONE_LAUNCH, one, one));
     }
 
+    /** The same of another workload. */
+    JudgedRatio of(Workload other) {
+        return new JudgedRatio(metric, subject, reference, other, ratio, judgement, basis);
+    }
+
     /** The same without its claim. */
     JudgedRatio unjudged() {
         return with(ratio, Optional.empty(), basis);

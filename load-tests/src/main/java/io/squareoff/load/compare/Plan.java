@@ -198,9 +198,14 @@ public record Plan(
         return with(loads, otherRounds, launches, otherSeed, rules);
     }
 
-    /** Returns true if each arm has its own loads, so that arms do not do the same work. */
-    boolean isOfShares() {
-        return isOfShares(loads);
+    /** The work as it was asked for: a rate that is a share of an arm's own capacity is that share, which arms have in common. */
+    Workload asked(Workload measured) {
+        return loads.stream()
+                .filter(load ->
+                        load instanceof Load.Share && load.of(measured.arm()).equals(measured.load()))
+                .findFirst()
+                .map(measured::with)
+                .orElse(measured);
     }
 
     private static boolean isOfShares(List<Load> loads) {

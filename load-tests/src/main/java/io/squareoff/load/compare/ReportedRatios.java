@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -13,8 +14,9 @@ import java.util.stream.Stream;
  */
 record ReportedRatios(List<JudgedRatio> verdicts, List<JudgedRatio> limits, List<Attribution> attributions) {
 
-    static ReportedRatios of(List<Arm> arms) {
-        List<JudgedRatio> verdicts = ArmRatios.of(arms);
+    /** @param asked the work that was asked for, by what was measured */
+    static ReportedRatios of(List<Arm> arms, UnaryOperator<Workload> asked) {
+        List<JudgedRatio> verdicts = ArmRatios.of(arms, asked);
         List<JudgedRatio> limits = ArmRatios.toLimits(arms);
         List<Attribution> attributions = Attribution.of(arms);
         Iterator<JudgedRatio> judged = JudgedRatio.judged(Stream.of(

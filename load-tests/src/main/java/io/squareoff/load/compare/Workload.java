@@ -123,9 +123,9 @@ public record Workload(
                 && network.equals(other.network);
     }
 
-    /** The same with requests at a rate. */
-    Workload at(int rate) {
-        return new Workload(arm, number, chunk, new Load.Open(rate), demand, network, own);
+    /** The same with another load. */
+    Workload with(Load other) {
+        return new Workload(arm, number, chunk, other, demand, network, own);
     }
 
     /** The calls to the backend that a request takes. */

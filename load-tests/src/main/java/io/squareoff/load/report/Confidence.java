@@ -66,7 +66,7 @@ final class Confidence {
     }
 
     private static boolean lacksSamples(JudgedRatio verdict) {
-        return verdict.workload().load() instanceof Load.Open
+        return verdict.workload().load().open()
                 && verdict.ratio()
                         .filter(ratio -> ratio.rounds() >= verdict.rounds())
                         .isEmpty();
@@ -75,7 +75,7 @@ final class Confidence {
     /** Long enough for the tail to have samples, also at the lowest rate; a window that should have been is doubled. */
     private Duration window() {
         int rate = primary.stream()
-                .map(verdict -> verdict.workload().load())
+                .map(verdict -> verdict.workload().load().of(verdict.workload().arm()))
                 .filter(Load.Open.class::isInstance)
                 .mapToInt(load -> ((Load.Open) load).rate())
                 .min()

@@ -100,8 +100,8 @@ final class SweepTable {
     /** The share of its own capacity that its rate is; empty where the plan has rates. */
     private Optional<String> share(Workload workload) {
         return loads.stream()
-                .filter(load ->
-                        load instanceof Load.Share && load.of(workload.arm()).equals(workload.load()))
+                .filter(load -> load instanceof Load.Share
+                        && List.of(load, load.of(workload.arm())).contains(workload.load()))
                 .map(Load::title)
                 .findFirst();
     }
@@ -166,8 +166,8 @@ final class SweepTable {
 
     private ReportCell ratio(Pair pair, Workload cell) {
         return verdicts.stream()
-                .filter(verdict ->
-                        Pair.of(verdict).equals(pair) && verdict.workload().besides(cell))
+                .filter(verdict -> Pair.of(verdict).equals(pair)
+                        && cell(verdict.workload()).equals(cell(cell)))
                 .flatMap(verdict -> verdict.ratio().stream())
                 .map(Ratio::value)
                 .map(ratio -> ReportCell.figure(ratio, ReportCell.Digits.RATIO))

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -95,13 +96,28 @@ class ArmRatiosTest {
     }
 
     private static List<JudgedRatio> judged(List<Arm> arms) {
-        return ReportedRatios.of(arms).verdicts();
+        return ReportedRatios.of(arms, UnaryOperator.identity()).verdicts();
     }
 
     @Test
     void judgesNothingOfFewRounds() {
         assertThat(judged(List.of(arm("rest", 5, 2000), arm("nats", 5, 4000))))
                 .allSatisfy(verdict -> assertThat(verdict.judgement()).isEmpty());
+    }
+
+    @Test
+    void comparesArmsThatWereAskedForTheSameThoughTheyDidAnother() {
+        List<Arm> arms = List.of(arm("rest", new Load.Open(10), 6, 2000), arm("nats", new Load.Open(70), 6, 2000));
+        Load half = new Load.Share(50, Load.Open.Spacing.POISSON, Map.of());
+
+        assertThat(ArmRatios.of(arms)).isEmpty();
+        assertThat(ArmRatios.of(arms, workload -> workload.with(half)))
+                .isNotEmpty()
+                .allSatisfy(ratio -> {
+                    assertThat(ratio.subject()).isEqualTo("nats");
+                    assertThat(ratio.reference()).isEqualTo("rest");
+                    assertThat(ratio.workload().load()).isEqualTo(half);
+                });
     }
 
     @Test
@@ -159,7 +175,8 @@ class ArmRatiosTest {
                 List.of(arm("rest", 6, 2000), arm("nats", 6, 3000), arm("nats#2", 6, 2000), arm("nats-limit", 6, 4000));
 
         assertThat(ArmRatios.of(arms)).extracting(verdict -> verdict.subject()).containsOnly("nats", "nats#2");
-        List<JudgedRatio> limits = ReportedRatios.of(arms).limits();
+        List<JudgedRatio> limits =
+                ReportedRatios.of(arms, UnaryOperator.identity()).limits();
         assertThat(limits)
                 .extracting(
                         verdict -> verdict.subject() + "/" + verdict.reference() + " " + verdict.metric(),

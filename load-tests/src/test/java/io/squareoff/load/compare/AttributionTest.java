@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,7 +153,8 @@ class AttributionTest {
             assertThat(judgement.family()).isEqualTo(2 * (Effect.values().length - 1) + 2 * (KNOWN.size() - 1));
             assertThat(judgement.differs()).isTrue();
         });
-        assertThat(ReportedRatios.of(arms(KNOWN, ROUNDS)).attributions())
+        assertThat(ReportedRatios.of(arms(KNOWN, ROUNDS), UnaryOperator.identity())
+                        .attributions())
                 .filteredOn(attribution -> attribution.metric() == Metric.CPU)
                 .allSatisfy(cpu -> assertThat(judgements(cpu)).hasSize(Effect.values().length - 1))
                 .hasSize(1);
@@ -224,7 +226,7 @@ class AttributionTest {
     }
 
     private static Attribution throughput(List<Arm> arms) {
-        return ReportedRatios.of(arms).attributions().stream()
+        return ReportedRatios.of(arms, UnaryOperator.identity()).attributions().stream()
                 .filter(attribution -> attribution.metric() == Metric.THROUGHPUT)
                 .findFirst()
                 .orElseThrow();

@@ -48,6 +48,19 @@ class PlanTest {
     }
 
     @Test
+    void knowsTheShareThatARateIs() {
+        Plan known = plan(BOTH, List.of(1), List.of(share(10), share(50)), 1, SECOND)
+                .at(Map.of("rest", 14.2, "nats", 215.0));
+
+        List<Workload> asked = known.cells().get(1).stream().map(known::asked).toList();
+
+        assertThat(asked).extracting(workload -> workload.load().title()).containsOnly("50 % of capacity");
+        assertThat(asked.get(0).besides(asked.get(1))).isTrue();
+        Workload other = new Workload("rest", 1, new Load.Open(22));
+        assertThat(known.asked(other)).isEqualTo(other);
+    }
+
+    @Test
     void refusesSharesThatAreTheSameRate() {
         Plan plan = plan(BOTH, List.of(1), List.of(share(10), share(20)), 1, SECOND);
 

@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.JudgedRatio;
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SweepTableTest {
+
+    private static final JudgedRatio.Sample ONE = new JudgedRatio.Sample(1, 1);
+    private static final JudgedRatio.Basis ONE_PAIR = new JudgedRatio.Basis(JudgedRatio.Unit.PAIR, ONE, ONE);
 
     private static final Map<String, Double> CAPACITIES = Map.of("rest", 100.0, "nats", 900.0);
 
@@ -35,6 +42,28 @@ class SweepTableTest {
                 .containsExactly(ReportCell.text("10 % of capacity"), ReportCell.text("50 % of capacity"));
         assertThat(table.rows()).allSatisfy(row -> assertThat(row).doesNotContain(ReportCell.none()));
         assertThat(table.columns()).contains("rest req/s", "nats req/s");
+    }
+
+    @Test
+    void hasTheRatiosOfArmsAtTheSameShare() {
+        Load share = new Load.Share(50, Load.Open.Spacing.POISSON, CAPACITIES);
+        List<Arm> arms =
+                Stream.of("rest", "nats").map(name -> arm(name, share.of(name))).toList();
+        JudgedRatio ratio = new JudgedRatio(
+                Metric.P99,
+                "nats",
+                "rest",
+                new Workload("nats", 100, share),
+                Optional.of(Ratio.ofFactors(new double[] {0.25})),
+                Optional.empty(),
+                ONE_PAIR);
+
+        ReportTable table = SweepTable.of(arms, List.of(ratio), List.of(share));
+
+        assertThat(table.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.get(table.columns().indexOf("nats/rest")))
+                        .isEqualTo(ReportCell.figure(0.25, ReportCell.Digits.RATIO)));
     }
 
     @Test
