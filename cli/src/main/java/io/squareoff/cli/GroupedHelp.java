@@ -1,6 +1,6 @@
 package io.squareoff.cli;
 
-import java.util.ArrayList;
+import io.squareoff.harness.report.WordWrap;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,7 +31,7 @@ final class GroupedHelp extends Help {
                 .map(paragraph -> String.format(paragraph, parameters))
                 .flatMap(paragraph -> paragraph.contains("\n")
                         ? Stream.of(paragraph.split("\\R", -1))
-                        : wrapped(paragraph, width).stream())
+                        : WordWrap.lines(paragraph, width).stream())
                 .map(line -> line + System.lineSeparator())
                 .collect(Collectors.joining());
     }
@@ -93,22 +93,8 @@ final class GroupedHelp extends Help {
         return OptionSpec.builder(option)
                 // The builder would take the standard options' names with variables in them.
                 .names(option.names())
-                .description(
-                        wrapped(String.join(" ", option.description()), width).toArray(String[]::new))
+                .description(WordWrap.lines(String.join(" ", option.description()), width)
+                        .toArray(String[]::new))
                 .build();
-    }
-
-    private static List<String> wrapped(String text, int width) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ")) {
-            if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-        return lines;
     }
 }

@@ -1,6 +1,5 @@
 package io.squareoff.harness.report;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** The drawings of each chart: the page shows the one that its width has room for. Words in them do not flow by themselves. */
@@ -39,16 +38,6 @@ enum ChartSize {
     /** The lines that a text takes in a width, in pixels; a longer word stands on a line of its own. */
     static List<String> lines(String text, double width) {
         int most = Math.max(1, (int) ((width + 1) / CHARACTER));
-        List<String> lines = new ArrayList<>();
-        String line = "";
-        for (String word : text.split(" ")) {
-            if (!line.isEmpty() && line.length() + 1 + word.length() > most) {
-                lines.add(line);
-                line = "";
-            }
-            line += (line.isEmpty() ? "" : " ") + word;
-        }
-        lines.add(line);
-        return lines;
+        return WordWrap.lines(text, most);
     }
 }

@@ -94,6 +94,11 @@ public record ComparisonResult(
         return indicative() ? ratio.unjudged() : ratio;
     }
 
+    /** The arms that are no ceilings. */
+    public List<Arm> served() {
+        return arms.stream().filter(arm -> !arm.workload().isCeiling()).toList();
+    }
+
     /** False of a search, whose windows are not rounds. */
     private boolean comparesArms() {
         return capacities.isEmpty();

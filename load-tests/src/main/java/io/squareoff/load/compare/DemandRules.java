@@ -51,7 +51,7 @@ public record DemandRules(DemandLimits limits, int cores) {
 
     private void requireWithinBounds(Demand demand) {
         long payload = Math.max(demand.requestBytes(), demand.replyBytes());
-        require(
+        Plan.require(
                 payload <= limits.payloadBytes(),
                 "payload must be at most %d bytes (%s)".formatted(limits.payloadBytes(), DemandLimits.MAX_PAYLOAD),
                 payload);
@@ -60,7 +60,7 @@ public record DemandRules(DemandLimits limits, int cores) {
     }
 
     private static void requireAtMost(String verb, Duration time, Duration most, String setting) {
-        require(
+        Plan.require(
                 time.compareTo(most) <= 0,
                 "work must %s at most %s (%s)".formatted(verb, DemandText.time(most), setting),
                 DemandText.time(time));
@@ -72,7 +72,7 @@ public record DemandRules(DemandLimits limits, int cores) {
                 Math.max(workload.demand().requestBytes(), workload.demand().replyBytes());
         long carried = transport.codec().equals(JSON) ? (payload + 2) / 3 * 4 : payload;
         long message = carried + NUMBER_BYTES * workload.chunk() + FRAME_BYTES;
-        require(
+        Plan.require(
                 !Services.NATS.isNeededBy(transport.kind()) || message <= limits.messageBytes(),
                 "payload must leave messages of %s within %d bytes (the broker's %s)"
                         .formatted(transport.name(), limits.messageBytes(), DemandLimits.MAX_MESSAGE),
@@ -80,7 +80,7 @@ public record DemandRules(DemandLimits limits, int cores) {
     }
 
     private void requireTime(Workload workload) {
-        require(
+        Plan.require(
                 alone(workload) < seconds(limits.deadline()),
                 deadline(),
                 took(alone(workload)) + ": " + asked(workload));
@@ -88,7 +88,7 @@ public record DemandRules(DemandLimits limits, int cores) {
         double cpu = workload.calls() * seconds(workload.demand().cpu()) / cores;
         if (workload.load() instanceof Load.Closed closed) {
             double average = closed.users() * Math.max(pool, cpu);
-            require(
+            Plan.require(
                     average < seconds(limits.deadline()),
                     deadline(),
                     took(average) + " on average: " + closed.title() + " with " + asked(workload));
@@ -105,11 +105,11 @@ public record DemandRules(DemandLimits limits, int cores) {
      */
     private void requireCapacity(Workload workload, int rate, double pool, double cpu) {
         String asked = ": " + rate + " requests/s with " + asked(workload);
-        require(
+        Plan.require(
                 rate * pool < 1,
                 "work must keep fewer calls busy than a backend serves at once",
                 number(rate * pool * limits.workAtOnce()) + asked);
-        require(
+        Plan.require(
                 rate * cpu < 1,
                 "work must leave some of the CPU time of the machine's " + cores + " cores",
                 number(rate * cpu * cores) + " cores" + asked);
@@ -153,11 +153,5 @@ public record DemandRules(DemandLimits limits, int cores) {
 
     private static String number(double value) {
         return String.format(Locale.ROOT, "%.1f", value);
-    }
-
-    private static void require(boolean valid, String rule, Object value) {
-        if (!valid) {
-            throw new IllegalArgumentException(rule + ", not " + value);
-        }
     }
 }

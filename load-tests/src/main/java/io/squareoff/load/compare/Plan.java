@@ -419,7 +419,8 @@ public record Plan(
         return duration.toMillis() / 1000.0 + " s";
     }
 
-    private static void require(boolean valid, String rule, Object value) {
+    /** @throws IllegalArgumentException with the rule and the bad value */
+    static void require(boolean valid, String rule, Object value) {
         if (!valid) {
             throw new IllegalArgumentException(rule + ", not " + value);
         }

@@ -20,9 +20,7 @@ final class ComparisonCharts {
 
     /** @return none where nothing was measured */
     static List<ReportChart> of(ComparisonResult result) {
-        List<Arm> arms = result.arms().stream()
-                .filter(arm -> !arm.workload().isCeiling())
-                .toList();
+        List<Arm> arms = result.served();
         if (arms.isEmpty()) {
             return List.of();
         }

@@ -39,9 +39,7 @@ public final class ComparisonReport {
 
     private ComparisonReport(ComparisonResult result) {
         this.result = result;
-        this.arms = result.arms().stream()
-                .filter(arm -> !arm.workload().isCeiling())
-                .toList();
+        this.arms = result.served();
         this.ceilings =
                 result.arms().stream().filter(arm -> arm.workload().isCeiling()).toList();
     }

@@ -36,10 +36,7 @@ final class ComparisonVerdicts {
         List<ReportVerdict> all =
                 new ArrayList<>(primary.stream().map(this::verdict).toList());
         if (primary.isEmpty()) {
-            result.arms().stream()
-                    .filter(arm -> !arm.workload().isCeiling())
-                    .map(this::alone)
-                    .forEach(all::add);
+            result.served().stream().map(this::alone).forEach(all::add);
         }
         if (result.cutShort().isPresent()) {
             notMeasured().forEach(all::add);

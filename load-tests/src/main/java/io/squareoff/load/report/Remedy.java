@@ -140,8 +140,7 @@ final class Remedy {
 
     /** A rate that the slowest arm is sure to carry: half of what it carried at most, and a round number. */
     private int moderate() {
-        double half = result.arms().stream()
-                        .filter(arm -> !arm.workload().isCeiling())
+        double half = result.served().stream()
                         .mapToDouble(Arm::requestsPerSecond)
                         .min()
                         .orElse(0)

@@ -18,9 +18,7 @@ final class Summary {
 
     private Summary(ComparisonResult result) {
         this.result = result;
-        this.arms = result.arms().stream()
-                .filter(arm -> !arm.workload().isCeiling())
-                .toList();
+        this.arms = result.served();
     }
 
     static String of(ComparisonResult result) {
