@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The streams that an experiment created on a broker, buckets included. A name that exists is refused, and nothing is deleted
@@ -52,6 +53,8 @@ public final class Streams {
     private static final Duration ELECTION_LIMIT = Duration.ofSeconds(1);
 
     private static final Duration POLL = Duration.ofMillis(50);
+    private static final int NO_SUITABLE_PEERS = 10005;
+    private static final String PEER_OFFLINE = "peer offline";
     private static final int UNAVAILABLE = 10008;
     private static final int CONSUMER_NOT_FOUND = 10014;
     private static final int STREAM_NOT_FOUND = 10059;
@@ -114,9 +117,12 @@ public final class Streams {
         }
     }
 
-    /** Asks until there is an answer; the broker creates a stream once, and answers alike where it has it already. */
+    /**
+     * Asks until there is an answer, and every node is known to be there: a new leader of the cluster knows that only after a while. The
+     * broker creates a stream once, and answers alike where it has it already.
+     */
     private void add(StreamConfiguration stream) throws IOException, JetStreamApiException {
-        long start = System.nanoTime();
+        long last = System.nanoTime() + CREATION_LIMIT.toNanos() - CREATION_ANSWER_LIMIT.toNanos();
         while (true) {
             try {
                 creation.addStream(stream);
@@ -125,12 +131,22 @@ public final class Streams {
             } catch (IOException e) {
                 // It may have been created all the same: then it is ours to delete.
                 created.add(stream.getName());
-                boolean over = System.nanoTime() - start > CREATION_LIMIT.toNanos() - CREATION_ANSWER_LIMIT.toNanos();
-                if (over || Thread.currentThread().isInterrupted()) {
+                if (isOver(last)) {
+                    throw e;
+                }
+            } catch (JetStreamApiException e) {
+                boolean passes = e.getApiErrorCode() == NO_SUITABLE_PEERS
+                        && e.getErrorDescription().contains(PEER_OFFLINE);
+                if (!passes || isOver(last)) {
                     throw e;
                 }
             }
+            LockSupport.parkNanos(POLL.toNanos());
         }
+    }
+
+    private static boolean isOver(long last) {
+        return System.nanoTime() > last || Thread.currentThread().isInterrupted();
     }
 
     /** Returns true if there is a stream of this name. */
