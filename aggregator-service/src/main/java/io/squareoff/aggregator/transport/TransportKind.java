@@ -15,6 +15,11 @@ import java.util.Set;
 public record TransportKind(
         String name, String protocol, Set<MessageCodec> codecs, int maxConnections, Set<Backend> backends) {
 
+    public TransportKind {
+        codecs = Set.copyOf(codecs);
+        backends = Set.copyOf(backends);
+    }
+
     /** A kind that can ask the stock backend alone. */
     public TransportKind(String name, String protocol, Set<MessageCodec> codecs, int maxConnections) {
         this(name, protocol, codecs, maxConnections, Set.of(Backend.STOCK));

@@ -114,6 +114,11 @@ public sealed interface Load {
             capacities = new TreeMap<>(capacities);
         }
 
+        /** The same of capacities that are not known. */
+        public Share ofAny() {
+            return new Share(percent, spacing, Map.of());
+        }
+
         @Override
         public Load of(String arm) {
             return capacities.containsKey(arm)

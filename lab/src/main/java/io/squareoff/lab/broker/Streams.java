@@ -119,15 +119,17 @@ public final class Streams {
 
     /**
      * Asks until there is an answer, and every node is known to be there: a new leader of the cluster knows that only after a while. The
-     * broker creates a stream once, and answers alike where it has it already.
+     * broker creates a stream once, and answers where it has it already, also before that has a leader.
      */
     private void add(StreamConfiguration stream) throws IOException, JetStreamApiException {
         long last = System.nanoTime() + CREATION_LIMIT.toNanos() - CREATION_ANSWER_LIMIT.toNanos();
-        while (true) {
+        for (boolean first = true; ; first = false) {
             try {
-                creation.addStream(stream);
+                StreamInfo info = creation.addStream(stream);
                 created.add(stream.getName());
-                return;
+                if (first || isLed(info) || isOver(last)) {
+                    return;
+                }
             } catch (IOException e) {
                 // It may have been created all the same: then it is ours to delete.
                 created.add(stream.getName());
@@ -143,6 +145,10 @@ public final class Streams {
             }
             LockSupport.parkNanos(POLL.toNanos());
         }
+    }
+
+    private static boolean isLed(StreamInfo info) {
+        return info.getClusterInfo() == null || info.getClusterInfo().getLeader() != null;
     }
 
     private static boolean isOver(long last) {

@@ -8,7 +8,8 @@ import io.squareoff.lab.experiment.Rounds;
 import java.time.Duration;
 
 /**
- * One round of a bucket: every key is put, got and watched by one client, which is connected to the bucket's leader.
+ * One round of a bucket: every key is put, got and watched by one client, which is connected to the bucket's
+ * leader as far as the lab can choose that.
  *
  * <p>Used once.
  */

@@ -59,7 +59,9 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
         });
         Rounds<Copies, BucketRound> rounds = new Rounds<>(settings.copies());
         KeyValueReport report = new KeyValueReport(context.findings(), settings);
-        report.begin(rounds, first.durability() + "; its leader and the clients on one node, where that can be chosen");
+        report.begin(
+                rounds,
+                first.durability() + "; the bucket's leader and the clients on one node, where that can be chosen");
         context.release(first);
         try {
             rounds.measure(

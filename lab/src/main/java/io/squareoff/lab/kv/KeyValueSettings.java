@@ -102,6 +102,8 @@ public record KeyValueSettings(
         SettingBounds.atLeast("watched-keys", 1, watchedKeys);
         SettingBounds.atLeast("connections", 1, connections);
         SettingBounds.atLeast("rounds", 1, rounds);
+        SettingBounds.eachOnce("replicas", replicas);
+        SettingBounds.eachOnce("watchers", watchers);
         replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
         watchers.forEach(count -> SettingBounds.atLeast("watchers", 1, count));
     }

@@ -8,7 +8,7 @@ enum Operation {
     GET_THREADS("get, " + PutsAndGets.THREADS + " threads"),
     CATCH_UP("a new watcher, until it has all keys"),
     PUT_WATCHED("put, batches of %d, watched"),
-    FOLLOW("the same, until the watcher has them");
+    FOLLOW("put, batches of %d, until a watcher has them");
 
     private final String words;
 

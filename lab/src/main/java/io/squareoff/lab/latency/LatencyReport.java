@@ -15,10 +15,8 @@ import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.publish.LatencySample;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -207,16 +205,16 @@ final class LatencyReport {
                 "All rounds of a combination together. A line ends where fewer than ten samples lie above it.",
                 ChartAxis.percentile("percentile"),
                 ChartAxis.logarithmic("µs"));
-        boolean apart = rounds.arms().count() > MOST_LINES;
-        Map<String, LineChart.Builder> longest = new HashMap<>();
-        rounds.arms().forEach(each -> {
+        List<OfArm<LatencyArm, LatencySample>> arms = rounds.arms().toList();
+        for (int first = 0; first < arms.size(); first += MOST_LINES) {
+            addLongest(arms.subList(first, Math.min(first + MOST_LINES, arms.size())), first, arms.size());
+        }
+        arms.forEach(each -> {
             String name = each.arm().toString();
             Histogram messages = merged(each, LatencySample::message);
             Latencies.percentile(messages, 99)
                     .ifPresent(micros -> findings.found("p99 of publishing was", "µs", name, micros));
             percentiles.line(PercentileLine.of(name, messages, 1));
-            longest.computeIfAbsent(apart ? ": " + each.arm().stream() : "", this::longest)
-                    .line(new LineChart.Line(name, longest(each)));
             long late = each.sum(LatencySample::sentLate);
             if (late > 0) {
                 findings.warn(name + ": " + late + " messages were sent more than 20 ms after they were due");
@@ -226,12 +224,14 @@ final class LatencyReport {
         rounds.check(findings, this::check);
     }
 
-    private LineChart.Builder longest(String of) {
-        return findings.chart(
-                "Longest latency of a message in each 100 ms" + of,
+    private void addLongest(List<OfArm<LatencyArm, LatencySample>> some, int first, int all) {
+        LineChart.Builder longest = findings.chart(
+                "Longest latency of a message in each 100 ms"
+                        + (all > MOST_LINES ? ", combinations " + (first + 1) + " to " + (first + some.size()) : ""),
                 "The windows of all rounds, one after the other.",
                 ChartAxis.linear("measured second"),
                 ChartAxis.logarithmic("µs"));
+        some.forEach(each -> longest.line(new LineChart.Line(each.arm().toString(), longest(each))));
     }
 
     private List<double[]> longest(OfArm<LatencyArm, LatencySample> each) {

@@ -2,8 +2,10 @@ package io.squareoff.lab.broker;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.nats.client.api.StorageType;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.publish.StoredMessages;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,14 +21,14 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a broker sends and a client never gets, as in a cluster whose routes are being made. */
+/** What a broker sends and a client never gets, or gets too early, as in a cluster that has just begun. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LostAnswerIT {
 
@@ -36,8 +38,11 @@ class LostAnswerIT {
     /** Of the acknowledgement's subject of a first consumer's third message: deliveries, sequence in the stream, and in the consumer. */
     private static final String LAST_MESSAGE = ".1.3.3.";
 
+    private static final String CREATION = "$JS.API.STREAM.CREATE.";
+    private static final String CREATED = "stream_create_response";
+
     private final AtomicInteger asked = new AtomicInteger();
-    private final AtomicInteger lost = new AtomicInteger();
+    private final AtomicInteger replaced = new AtomicInteger();
 
     private ServerSocket listening;
 
@@ -53,15 +58,46 @@ class LostAnswerIT {
 
     @Test
     void doesNotKeepAStreamFromBeingCreated() throws Exception {
-        try (BrokerSession session = losingTheFirst("$JS.API.STREAM.CREATE.", "stream_create_response")) {
+        try (BrokerSession session = replacingTheFirst(CREATION, CREATED, answer -> "")) {
             String stream = session.create("answered-twice", "answered-twice", StorageType.Memory, 1);
 
-            assertThat(lost).hasValue(1);
+            assertThat(replaced).hasValue(1);
             assertThat(asked).hasValue(2);
             assertThat(session.streams().has(stream)).isTrue();
             assertThat(session.release()).isEmpty();
         }
         assertThat(OWN.session().streams().has("answered-twice")).isFalse();
+    }
+
+    @Test
+    void isAskedForAgainWhereANodeIsNotKnownYet() throws Exception {
+        try (BrokerSession session = replacingTheFirst(
+                CREATION, CREATED, answer -> refused(answer, "no suitable peers for placement, peer offline"))) {
+            session.create("known-later", "known-later", StorageType.Memory, 1);
+
+            assertThat(replaced).hasValue(1);
+            assertThat(asked).hasValue(2);
+        }
+    }
+
+    @Test
+    void isNotAskedForAgainWhereThereIsNoPlace() throws Exception {
+        try (BrokerSession session =
+                replacingTheFirst(CREATION, CREATED, answer -> refused(answer, "no suitable peers for placement"))) {
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> session.create("no-place", "no-place", StorageType.Memory, 1))
+                    .withMessageEndingWith(
+                            " refuses the stream no-place with 1 replica: no suitable peers for placement (error 10005)");
+            assertThat(asked).hasValue(1);
+        }
+    }
+
+    /** Such an answer to whoever the first was for. */
+    private static String refused(String answer, String why) {
+        String line = answer.substring(0, answer.indexOf("\r\n"));
+        String refusal = "{\"type\":\"io.nats.jetstream.api.v1.stream_create_response\","
+                + "\"error\":{\"code\":400,\"err_code\":10005,\"description\":\"" + why + "\"}}";
+        return line.substring(0, line.lastIndexOf(' ') + 1) + refusal.length() + "\r\n" + refusal + "\r\n";
     }
 
     @Test
@@ -79,45 +115,49 @@ class LostAnswerIT {
                                         .array());
             }
         }
-        try (BrokerSession session = losingTheFirst("$JS.API.CONSUMER.CREATE.", LAST_MESSAGE)) {
+        try (BrokerSession session = replacingTheFirst("$JS.API.CONSUMER.CREATE.", LAST_MESSAGE, message -> "")) {
             assertThat(StoredMessages.read(session, "read-twice").count()).isEqualTo(3);
-            assertThat(lost).hasValue(1);
+            assertThat(replaced).hasValue(1);
             assertThat(asked).hasValue(2);
         }
     }
 
-    /** Of what the broker sends with such words, the first is lost; what clients send with others is counted. */
-    private BrokerSession losingTheFirst(String asks, String answers) throws InterruptedException {
+    /** Of what the broker sends with such words, the first is replaced; what clients send with others is counted. */
+    private BrokerSession replacingTheFirst(String asks, String answers, UnaryOperator<String> replacement)
+            throws InterruptedException {
         URI broker = URI.create(OWN.address().servers());
         start(() -> {
             while (true) {
                 Socket client = listening.accept();
                 Socket server = new Socket(broker.getHost(), broker.getPort());
-                start(() -> pass(server, client, sent -> sent.contains(answers) && lost.compareAndSet(0, 1)));
+                start(() -> pass(
+                        server,
+                        client,
+                        sent -> sent.contains(answers) && replaced.compareAndSet(0, 1)
+                                ? replacement.apply(sent)
+                                : sent));
                 start(() -> pass(client, server, sent -> {
                     if (sent.contains(asks)) {
                         asked.incrementAndGet();
                     }
-                    return false;
+                    return sent;
                 }));
             }
         });
-        BrokerAddress losing = new BrokerAddress(
+        BrokerAddress between = new BrokerAddress(
                 "nats://127.0.0.1:" + listening.getLocalPort(),
                 OWN.address().user(),
                 OWN.address().password(),
                 Optional.empty());
-        return new BrokerSession(losing, Optional.empty(), "", "");
+        return new BrokerSession(between, Optional.empty(), "", "");
     }
 
-    /** Passes on what comes, but for what is lost, until a side closes. */
-    private static void pass(Socket from, Socket to, Predicate<String> loses) throws IOException {
+    /** Passes on what comes, as it is to be, until a side closes. */
+    private static void pass(Socket from, Socket to, UnaryOperator<String> become) throws IOException {
         try (InputStream in = new BufferedInputStream(from.getInputStream());
                 OutputStream out = to.getOutputStream()) {
             for (byte[] sent = next(in); sent.length > 0; sent = next(in)) {
-                if (!loses.test(new String(sent, ISO_8859_1))) {
-                    out.write(sent);
-                }
+                out.write(become.apply(new String(sent, ISO_8859_1)).getBytes(ISO_8859_1));
             }
         }
     }

@@ -14,11 +14,6 @@ public final class ArmRatios {
 
     private ArmRatios() {}
 
-    /** The same of arms that were asked to do what they did. */
-    static List<JudgedRatio> of(List<Arm> all) {
-        return of(all, UnaryOperator.identity());
-    }
-
     /**
      * Every metric that says something, of every arm against another one that was to do the same work: of an arm with TLS or syncs against
      * the same without, where that was measured, and of all others against the first of them.
@@ -31,10 +26,11 @@ public final class ArmRatios {
         List<JudgedRatio> ratios = new ArrayList<>();
         for (Arm arm : arms) {
             Workload work = asked.apply(arm.workload());
-            Arm base = plain(arm, arms)
+            Arm base = plain(work, arms, asked)
                     .orElseGet(() -> arms.stream()
                             .filter(other -> asked.apply(other.workload()).besides(work))
-                            .filter(other -> plain(other, arms).isEmpty())
+                            .filter(other -> plain(asked.apply(other.workload()), arms, asked)
+                                    .isEmpty())
                             .findFirst()
                             .orElseThrow());
             if (base != arm) {
@@ -50,10 +46,10 @@ public final class ArmRatios {
     }
 
     /** The effects of the place, of each metric that has ratios. */
-    static Map<Metric, Ratio> places(List<Arm> all) {
+    static Map<Metric, Ratio> places(List<Arm> all, UnaryOperator<Workload> asked) {
         Map<Metric, Ratio> places = new EnumMap<>(Metric.class);
         List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
-        of(all).stream()
+        of(all, asked).stream()
                 .map(JudgedRatio::metric)
                 .distinct()
                 .forEach(metric ->
@@ -61,9 +57,9 @@ public final class ArmRatios {
         return places;
     }
 
-    private static Optional<Arm> plain(Arm arm, List<Arm> arms) {
+    private static Optional<Arm> plain(Workload work, List<Arm> arms, UnaryOperator<Workload> asked) {
         return arms.stream()
-                .filter(other -> other.workload().isPlainOf(arm.workload()))
+                .filter(other -> asked.apply(other.workload()).isPlainOf(work))
                 .findFirst();
     }
 

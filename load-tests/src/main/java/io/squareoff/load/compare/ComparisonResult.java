@@ -83,7 +83,7 @@ public record ComparisonResult(
      * that in the first. Empty within one launch, and where no arm changed its place.
      */
     public Map<Metric, Ratio> places() {
-        return comparesArms() ? ArmRatios.places(arms) : Map.of();
+        return comparesArms() ? ArmRatios.places(arms, plan::asked) : Map.of();
     }
 
     /** The ratio without its claim where all was measured within one launch, and where figures are indicative only. */

@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param subject whose figure is the numerator: an arm, head, or a part of a factor
  * @param reference what it is compared with: an arm, base, or the arm that a factor begins at
- * @param workload of the subject; of a part, that of the arm that the factor begins at
+ * @param workload of the subject, as it was asked for: at a share of its capacity, that share; of a part, that of the arm that the factor begins at
  * @param ratio empty where no round has the figure; of throughput, also where a round without an answer has none: the other rounds would
  *     show the good times only
  * @param judgement empty with too few rounds

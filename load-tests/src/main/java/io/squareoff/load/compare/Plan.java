@@ -198,13 +198,13 @@ public record Plan(
         return with(loads, otherRounds, launches, otherSeed, rules);
     }
 
-    /** The work as it was asked for: a rate that is a share of an arm's own capacity is that share, which arms have in common. */
-    Workload asked(Workload measured) {
+    /** The work as it was asked for: a rate that is a share of an arm's own capacity is that share, which arms and runs have in common. */
+    public Workload asked(Workload measured) {
         return loads.stream()
                 .filter(load ->
                         load instanceof Load.Share && load.of(measured.arm()).equals(measured.load()))
                 .findFirst()
-                .map(measured::with)
+                .map(load -> measured.with(((Load.Share) load).ofAny()))
                 .orElse(measured);
     }
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * All ratios that the report of a run puts into words, judged as one family.
  *
- * @param verdicts of arms that do the same work
+ * @param verdicts of arms that were to do the same work
  * @param limits of transports against their limits
  * @param attributions the parts of factors
  */

@@ -74,8 +74,8 @@ final class Confidence {
 
     /** Long enough for the tail to have samples, also at the lowest rate; a window that should have been is doubled. */
     private Duration window() {
-        int rate = primary.stream()
-                .map(verdict -> verdict.workload().load().of(verdict.workload().arm()))
+        int rate = result.served().stream()
+                .map(arm -> arm.workload().load())
                 .filter(Load.Open.class::isInstance)
                 .mapToInt(load -> ((Load.Open) load).rate())
                 .min()

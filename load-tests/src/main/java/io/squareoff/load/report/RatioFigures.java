@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param primary true in the one metric that charts and sweeps take
  * @param subject whose figure is the numerator: an arm, head, or a part of the factor between rest and nats
  * @param reference an arm, base, or the arm that a factor begins at
- * @param workload of the subject; of a part, with {@code rest} for its arm
+ * @param workload of the subject, as it was asked for: at a share of its capacity, that share; of a part, with {@code rest} for its arm
  * @param ratio empty where no round has the figure
  * @param low the lower end of its own 95 % interval; empty, with all that follows from the interval, with too few rounds
  * @param rounds that the ratio is of

@@ -29,7 +29,7 @@ final class SweepConclusion {
 
     Conclusion found() {
         long cells = arms.stream()
-                .map(arm -> WorkloadText.of(arm.workload()))
+                .map(arm -> WorkloadText.of(result.plan().asked(arm.workload())))
                 .distinct()
                 .count();
         List<String> clauses = ratios();

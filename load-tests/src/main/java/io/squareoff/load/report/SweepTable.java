@@ -99,9 +99,12 @@ final class SweepTable {
 
     /** The share of its own capacity that its rate is; empty where the plan has rates. */
     private Optional<String> share(Workload workload) {
+        if (workload.load() instanceof Load.Share asked) {
+            return Optional.of(asked.title());
+        }
         return loads.stream()
-                .filter(load -> load instanceof Load.Share
-                        && List.of(load, load.of(workload.arm())).contains(workload.load()))
+                .filter(load ->
+                        load instanceof Load.Share && load.of(workload.arm()).equals(workload.load()))
                 .map(Load::title)
                 .findFirst();
     }

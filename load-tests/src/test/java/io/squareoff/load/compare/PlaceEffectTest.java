@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,7 +31,7 @@ class PlaceEffectTest {
     void isTakenOutOfRatios() {
         List<Arm> arms = arms(UNBALANCED, new Random(1), 0);
 
-        for (JudgedRatio ratio : ArmRatios.of(arms)) {
+        for (JudgedRatio ratio : ArmRatios.of(arms, UnaryOperator.identity())) {
             if (ratio.metric() == Metric.THROUGHPUT) {
                 assertThat(ratio.ratio().orElseThrow().value()).isCloseTo(1, within(1e-5));
                 assertThat(ratio.ratio().orElseThrow().standardError()).isLessThan(1e-5);
@@ -45,7 +46,8 @@ class PlaceEffectTest {
         int[][] same = {{0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}};
         List<Arm> arms = arms(same, random, 0.05);
 
-        Ratio ratio = ArmRatios.of(arms).get(0).ratio().orElseThrow();
+        Ratio ratio =
+                ArmRatios.of(arms, UnaryOperator.identity()).get(0).ratio().orElseThrow();
 
         assertThat(PlaceEffect.of(Metric.THROUGHPUT, arms).slope()).isZero();
         assertThat(ratio.degreesOfFreedom()).isEqualTo(5);
@@ -65,7 +67,7 @@ class PlaceEffectTest {
             Random random = new Random(3);
             long held = 0;
             for (int trial = 0; trial < TRIALS; trial++) {
-                held += ArmRatios.of(arms(orders, random, 0.05)).stream()
+                held += ArmRatios.of(arms(orders, random, 0.05), UnaryOperator.identity()).stream()
                         .filter(ratio -> ratio.metric() == Metric.THROUGHPUT)
                         .filter(ratio -> ratio.ratio().orElseThrow().holds(1))
                         .count();

@@ -53,7 +53,7 @@ class SweepTableTest {
                 Metric.P99,
                 "nats",
                 "rest",
-                new Workload("nats", 100, share),
+                new Workload("nats", 100, new Load.Share(50, Load.Open.Spacing.POISSON, Map.of())),
                 Optional.of(Ratio.ofFactors(new double[] {0.25})),
                 Optional.empty(),
                 ONE_PAIR);
