@@ -25,8 +25,14 @@ class KeptPairsTest {
 
     private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
     private static final int PAIRS = 3;
-    private static final List<String> PRESENT =
-            List.of("compare-repeated", "compare-again-repeated", "itself-warm-1", "itself-warm-2", "hosts", "sync");
+    private static final List<String> PRESENT = List.of(
+            "compare-repeated",
+            "compare-again-repeated",
+            "itself-warm-1",
+            "itself-warm-2",
+            "itself-warm-again",
+            "hosts",
+            "sync");
 
     /** A slice of each lane. */
     private record RaceRound(JsonNode first, JsonNode second) {
@@ -112,7 +118,8 @@ class KeptPairsTest {
                 places.stream().mapToDouble(Ratio::degreesOfFreedom).sum(),
                 runs.stream().mapToInt(run -> run.launches().size()).sum());
 
-        assertThat(all.holds(1)).isTrue();
+        // Without the last of them it held 1: see results.md.
+        assertThat(all.holds(1)).isFalse();
         assertThat(text("results.md"))
                 .contains("in the second place throughput was " + RatioText.number(all.value()) + " times ("
                         + RatioText.interval(all) + ") what it was in the first, over " + all.rounds() + " launches");
