@@ -5,7 +5,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one round of a bucket gave.
+ * The figures of one round of a bucket.
  *
  * @param keys of the bucket, on each of which every operation was done
  * @param nanos that an operation took on all of them

@@ -1,6 +1,6 @@
 package io.squareoff.lab.kv;
 
-/** What is timed on every key of a bucket, in the order of a round. */
+/** An operation that is timed on every key of a bucket, in the order of a round. */
 enum Operation {
     PUT("put, each awaited"),
     PUT_BATCHES("put, batches of %d"),

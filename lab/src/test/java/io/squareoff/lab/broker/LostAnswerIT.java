@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a broker sends and a client never gets, or gets too early, as in a cluster that has just begun. */
+/** Answers and messages that a client never gets, or gets too early, as from a cluster that has just begun. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LostAnswerIT {
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** What befalls pods of a stack, all of which are replaced before. It is mended once there are as many, and all ready. */
+/** A fault of the pods of a stack, all of which are replaced before. It is mended once there are as many, and all ready. */
 public enum PodFault implements Fault {
     BACKEND_KILL(
             "every backend's pod is deleted without grace", PodAction.KILL, process -> process.startsWith("square-")),
