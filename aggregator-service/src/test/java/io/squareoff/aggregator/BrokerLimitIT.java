@@ -26,7 +26,7 @@ class BrokerLimitIT {
         Path configuration = Files.writeString(folder.resolve("nats.conf"), "max_payload: 1024");
         broker = TestBroker.unconfigured("--config", configuration.toString());
         aggregator = new TestAggregator("squareoff.nats.server=" + broker.url());
-        for (String transport : List.of("nats", "nats-json", "nats-netty", "jetstream")) {
+        for (String transport : List.of("nats", "nats-request", "nats-json", "nats-netty", "jetstream")) {
             NatsFixture.awaitConnection(transport, () -> List.of(broker.monitoring("/connz")));
         }
     }
@@ -43,6 +43,8 @@ class BrokerLimitIT {
     @CsvSource({
         "nats, request-payload=1020, a request of 1025 bytes",
         "nats, reply-payload=1025, a reply of 1025 bytes",
+        "nats-request, request-payload=1020, a request of 1025 bytes",
+        "nats-request, reply-payload=1025, a reply of 1025 bytes",
         "nats-json, request-payload=768, a request of 10\\d\\d bytes",
         "nats-json, reply-payload=769, a reply of 1028 bytes",
         "nats-netty, request-payload=1020, a request of 1025 bytes",
@@ -62,7 +64,7 @@ class BrokerLimitIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"nats, 1019", "nats-json, 700", "nats-netty, 1019"})
+    @CsvSource({"nats, 1019", "nats-request, 1019", "nats-json, 700", "nats-netty, 1019"})
     void carriesWhatFits(String transport, int bytes) throws Exception {
         var response = aggregator.get("/" + transport + "/square/unary/3?request-payload=" + bytes);
         assertThat(Problem.detail(503, response)).contains("has no backend listening");

@@ -20,7 +20,7 @@ class StalledBrokerIT {
     private static final int CALLERS = 16;
 
     @ParameterizedTest
-    @ValueSource(strings = {"nats", "nats-netty"})
+    @ValueSource(strings = {"nats", "nats-request", "nats-netty"})
     void holdsNoMoreThanMayBeInFlightHoweverManyCallersLeave(String transport) throws Exception {
         try (NatsFixture fixture = new NatsFixture(transport)) {
             fixture.startFaultyBackend(Fault.NONE, 1);

@@ -60,7 +60,7 @@ interface TransportFixture extends AutoCloseable {
         return switch (settings.kind()) {
             case "http1", "http2", "webclient", "webclient-h2" -> new HttpFixture(name, settings.backend());
             case "grpc" -> new GrpcFixture(name);
-            case "nats", "natsnetty" -> new NatsFixture(name);
+            case "nats", "natsrequest", "natsnetty" -> new NatsFixture(name);
             case "jetstream" -> new JetStreamFixture(name);
             default ->
                 throw new IllegalArgumentException("no backend of kind " + settings.kind() + " can misbehave yet");

@@ -40,7 +40,7 @@ class TransportHealthIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nats", "nats-netty"})
+    @ValueSource(strings = {"nats", "nats-request", "nats-netty"})
     void saysSoOfATransportWhoseBrokerIsStalled(String transport, CapturedOutput log) throws Exception {
         try (NatsFixture nats = new NatsFixture(transport)) {
             nats.startFaultyBackend(Fault.NONE, 1);

@@ -50,6 +50,7 @@ class TransportsEndpointIT {
         "rest-h2-netty, http2, HTTP/2, json, stock, 4, http://127.0.0.1:7575",
         "grpc, grpc, gRPC over HTTP/2, protobuf, stock, 4, 127.0.0.1:7577",
         "nats, nats, NATS, protobuf, stock, 1, nats.square.service at nats://127.0.0.1:4222",
+        "nats-request, natsrequest, NATS, protobuf, stock, 1, nats.square.service at nats://127.0.0.1:4222",
         "nats-json, nats, NATS, json, stock, 1, nats.square.service.json at nats://127.0.0.1:4222",
         "nats-netty, natsnetty, NATS, protobuf, lean, 1, nats.square.service.lean at nats://127.0.0.1:4222",
         "jetstream, jetstream, JetStream, protobuf, stock, 1, square.jobs.* at nats://127.0.0.1:4222",

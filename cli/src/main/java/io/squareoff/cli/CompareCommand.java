@@ -125,8 +125,7 @@ final class CompareCommand implements Callable<Integer> {
                 ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
             result = pods.remotely(spec, progress, folder);
         }
-        new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
-                .print(result, folder, folder.resolve(ComparisonRun.GATLING));
+        output.print(result, folder, folder.resolve(ComparisonRun.GATLING));
         return result;
     }
 

@@ -1,5 +1,17 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.result.Result;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.gate.GateResult;
+import io.squareoff.load.gatling.GatlingRun;
+import io.squareoff.load.report.ComparisonReport;
+import io.squareoff.load.report.GateFiles;
+import io.squareoff.load.report.GateReport;
+import io.squareoff.load.report.JsonReport;
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -56,5 +68,49 @@ final class ComparisonOutputOptions extends OutputOptions {
             throw UsageErrors.of(spec, "--json must be - or a file that can be written, not " + json);
         }
         return Optional.of(file);
+    }
+
+    @Override
+    PrintWriter textOutput() {
+        return jsonOnStandardOutput() ? spec.commandLine().getErr() : super.textOutput();
+    }
+
+    /**
+     * Prints the result of a comparison.
+     *
+     * @param gatling the folder with Gatling's reports
+     */
+    void print(ComparisonResult result, Path folder, Path gatling) {
+        String logs = (GatlingRun.makesPages() ? "Gatling's reports: " : "Gatling's logs: ") + gatling;
+        print(ComparisonReport.of(result, folder), JsonReport.of(result), folder, logs + ", a folder for each round");
+    }
+
+    /** Prints the result of a gate. */
+    void print(GateResult gate, Path folder) {
+        print(GateReport.of(gate), GateFiles.of(gate), folder);
+    }
+
+    /** Prints and writes as every run does, and puts the result where {@code --json} wants it. */
+    @Override
+    Path print(Report report, Result<?, ?> result, Path folder, String... more) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (jsonOnStandardOutput()) {
+            out.println(result.text());
+        }
+        Path file = super.print(report, result, folder, more);
+        jsonFile().ifPresent(copy -> copy(file, copy));
+        if (jsonOnStandardOutput() && out.checkError()) {
+            throw new UserFacingException("could not write to standard output; the result is " + file);
+        }
+        return file;
+    }
+
+    /** Written and not moved, since it may be a pipe. */
+    private static void copy(Path file, Path copy) {
+        try {
+            Files.write(copy, Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UserFacingException("could not write " + copy + ": " + e + "; the result is " + file, e);
+        }
     }
 }

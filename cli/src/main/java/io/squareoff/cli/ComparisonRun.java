@@ -125,8 +125,7 @@ record ComparisonRun(
                 }
             }
         }
-        new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
-                .print(result, folder, gatling);
+        output.print(result, folder, gatling);
         return result;
     }
 

@@ -182,10 +182,10 @@ final class DoctorCommand implements Callable<Integer> {
                         "hosts",
                         State.OK,
                         "network namespaces can be made, so compare can have --hosts"
-                                + (Files.isWritable(Path.of("/dev/net/tun")) ? " and --network" : ""),
-                        Files.isWritable(Path.of("/dev/net/tun"))
-                                ? ""
-                                : "for --network make /dev/net/tun writable: modprobe tun"));
+                                + (HostNetwork.withoutNetworks().isEmpty() ? " and --network" : ""),
+                        HostNetwork.withoutNetworks()
+                                .map("for --network "::concat)
+                                .orElse("")));
     }
 
     private static Finding broker() throws InterruptedException {

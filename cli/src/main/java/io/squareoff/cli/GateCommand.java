@@ -8,6 +8,7 @@ import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.gate.GateResult;
@@ -57,6 +58,8 @@ final class GateCommand implements Callable<Integer> {
     /** About the time that Maven takes for the services of another commit. */
     private static final Duration BUILD = Duration.ofSeconds(90);
 
+    private static final String HASH = "commit %.9s";
+
     /** Makes both sides ready. */
     private interface Start {
 
@@ -105,7 +108,6 @@ final class GateCommand implements Callable<Integer> {
     }
 
     private int ofTargets(PairOptions pair) throws InterruptedException {
-        ProjectLayout home = ProjectLayout.find();
         RemoteTarget base = pair.of(spec, PairOptions.BASE);
         RemoteTarget head = pair.of(spec, PairOptions.HEAD);
         Plan basePlan = plan(base.catalogue(), PairOptions.BASE);
@@ -116,8 +118,19 @@ final class GateCommand implements Callable<Integer> {
         for (RemoteTarget target : List.of(base, head)) {
             new DemandCheck(spec, plan).require(target);
         }
-        return measured((folder, progress) -> new TargetSides(
-                new ComparisonEnvironment(home, spec), basePlan, plan, base, head, pair.warnings(spec)));
+        return measured((folder, progress) -> {
+            List<Finding> unknown = pair.warnings(spec);
+            return new GateSides(side(base, basePlan, unknown), side(head, plan, unknown), List.of(), () -> {});
+        });
+    }
+
+    /** @param unknown what cannot be read from a target */
+    private GateSides.Side side(RemoteTarget target, Plan plan, List<Finding> unknown) {
+        ComparisonEnvironment environment = new ComparisonEnvironment(ProjectLayout.find(), spec);
+        return new GateSides.Side(
+                target.aggregatorUrl(),
+                plan,
+                (each, place) -> SideOfGate.ofTarget(each, environment.of(target), target, unknown, place));
     }
 
     private int ofCommits(CommitOptions commits) throws InterruptedException {
@@ -146,35 +159,50 @@ final class GateCommand implements Callable<Integer> {
             progress.begin(new Step("building base, commit %.9s".formatted(commit), BUILD));
             tree.build(commits.stack(basePlan).modules(), folder.resolve("base").resolve("logs"));
             progress.end();
-            return new CommitSides(
-                    spec,
-                    commits.against(),
-                    commit,
-                    Commit.of(home.root()),
-                    home,
-                    tree,
-                    broker,
-                    basePlan,
-                    plan,
-                    commits::stack);
+            Commit head = Commit.of(home.root());
+            String ref = commits.against();
+            return new GateSides(
+                    new GateSides.Side(
+                            HASH.formatted(commit) + (commit.startsWith(ref) ? "" : " (" + ref + ")"),
+                            basePlan,
+                            (each, place) -> side(each, tree.layout(), broker, place)),
+                    new GateSides.Side(
+                            HASH.formatted(head.id()) + (head.changed() ? " with uncommitted changes" : ""),
+                            plan,
+                            (each, place) -> side(each, home, broker, place)),
+                    warnings(commit, head),
+                    tree::close);
         } catch (InterruptedException | RuntimeException e) {
             tree.close();
             throw e;
         }
     }
 
+    /** @param layout of the commit whose services these are */
+    private SideOfGate side(Plan plan, ProjectLayout layout, NatsServer broker, SideOfGate.Place place)
+            throws InterruptedException {
+        StackPlan stack = gate.commit().stack(plan);
+        return SideOfGate.ofCommit(
+                plan, new ComparisonEnvironment(layout, spec).of(plan, stack, broker), stack, layout, broker, place);
+    }
+
+    private static List<Finding> warnings(String base, Commit head) {
+        if (head.changed()) {
+            return List.of(Finding.of(Finding.Kind.HEAD_UNCOMMITTED));
+        }
+        return head.id().equals(base) ? List.of(Finding.of(Finding.Kind.SAME_COMMIT)) : List.of();
+    }
+
     private int measured(Start start) throws InterruptedException {
         Path folder = output.runFolder(ProjectLayout.find(), spec.name());
         output.beginSummaries();
-        ComparisonOutput printer = new ComparisonOutput(
-                spec.commandLine().getOut(), spec.commandLine().getErr(), output);
         GateResult result;
         try (ProgressDisplay progress =
                         ProgressDisplay.onStandardError(spec.commandLine().getErr());
                 GateSides sides = start.sides(folder, progress)) {
-            result = new GateRun(sides, gate.tolerance(spec), folder, progress, printer).run();
+            result = new GateRun(sides, gate.tolerance(spec), folder, progress).run();
         }
-        printer.print(result, folder);
+        output.print(result, folder);
         return ExitCodes.of(result.decision());
     }
 

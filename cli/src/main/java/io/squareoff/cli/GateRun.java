@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Estimate;
@@ -10,7 +11,9 @@ import io.squareoff.load.compare.Plan;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.DifferenceVerdict;
 import io.squareoff.load.gate.GateResult;
+import io.squareoff.load.report.ComparisonReport;
 import io.squareoff.load.report.GateFiles;
+import io.squareoff.load.report.JsonReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,15 +25,14 @@ import java.util.Optional;
  *
  * @param tolerance the share by which head may be worse
  * @param folder of the run
- * @param output keeps each side's own result
  */
-record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay progress, ComparisonOutput output) {
+record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay progress) {
 
     private static final String INTERRUPTED = "interrupted";
 
     /** The result, also of a run that ended early. Each side's own result is in its folder then. */
     GateResult run() {
-        Plan plan = sides.plan();
+        Plan plan = sides.head().plan();
         Duration batch = Estimate.of(plan, Optional.empty()).multipliedBy(2);
         progress.planned("the run, base and head in turns,", batch);
         progress.line(
@@ -45,7 +47,7 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
             progress.planned("the second batch, which confirms it or does not,", batch);
             second = Optional.of(batch(2, plan.seed() + 1));
         }
-        return new GateResult(sides.baseTitle(), sides.headTitle(), tolerance, first, second, sides.warnings());
+        return new GateResult(sides.base().title(), sides.head().title(), tolerance, first, second, sides.warnings());
     }
 
     private String shown(Batch first) {
@@ -65,12 +67,12 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
         SideOfGate.Place headPlace = place("head", GateFiles.head(number));
         Instant startedAt = Instant.now();
         Optional<String> cutShort = Optional.empty();
-        int rounds = sides.plan().rounds();
+        int rounds = sides.head().plan().rounds();
         SideOfGate base;
         SideOfGate head;
         try {
-            base = sides.base(seed, basePlace);
-            head = sides.head(seed, headPlace);
+            base = sides.base().of(seed, basePlace);
+            head = sides.head().of(seed, headPlace);
         } catch (InterruptedException e) {
             throw new UserFacingException(INTERRUPTED, e);
         }
@@ -91,7 +93,7 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
 
     /** Returns true if further rounds would not change the decision. */
     private boolean suffices(SideOfGate base, SideOfGate head, Instant startedAt) {
-        int planned = sides.plan().rounds();
+        int planned = sides.head().plan().rounds();
         Batch soFar = Batch.of(
                 base.result(startedAt, planned, Optional.empty()), head.result(startedAt, planned, Optional.empty()));
         boolean suffices = soFar.excludesRegression(tolerance);
@@ -105,8 +107,11 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
         return new SideOfGate.Place(name, folder.resolve(path), progress);
     }
 
-    private ComparisonResult kept(ComparisonResult result, SideOfGate.Place place) {
-        output.keep(result, place.folder());
+    /** Writes the result and the report of a side, of which the gate's say more. */
+    private static ComparisonResult kept(ComparisonResult result, SideOfGate.Place place) {
+        Path folder = SummaryFileOptions.created(place.folder());
+        JsonReport.of(result).write(folder);
+        ReportFiles.write(ComparisonReport.of(result, folder), folder);
         return result;
     }
 }

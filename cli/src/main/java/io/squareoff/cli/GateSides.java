@@ -7,28 +7,32 @@ import java.util.List;
 /**
  * Base and head of a gate, from which each batch makes sides of its own.
  *
- * <p>Not thread-safe.
+ * @param warnings notes that weaken the comparison without making it wrong
+ * @param end gives back what was made for both
  */
-interface GateSides extends AutoCloseable {
+record GateSides(Side base, Side head, List<Finding> warnings, Runnable end) implements AutoCloseable {
 
-    /** Makes the side of a batch that others are compared with. */
-    SideOfGate base(long seed, SideOfGate.Place place) throws InterruptedException;
+    /** Makes a side for a batch. */
+    interface Source {
 
-    /** Makes the other one. */
-    SideOfGate head(long seed, SideOfGate.Place place) throws InterruptedException;
+        SideOfGate of(Plan plan, SideOfGate.Place place) throws InterruptedException;
+    }
 
-    /** Head's plan, which base has too. */
-    Plan plan();
+    /**
+     * One of both.
+     *
+     * @param title its description
+     */
+    record Side(String title, Plan plan, Source source) {
 
-    /** Description of base. */
-    String baseTitle();
-
-    /** Description of head. */
-    String headTitle();
-
-    /** Notes that weaken the comparison without making it wrong. */
-    List<Finding> warnings();
+        /** Makes the side of a batch with orders of this seed. */
+        SideOfGate of(long seed, SideOfGate.Place place) throws InterruptedException {
+            return source.of(plan.with(plan.rounds(), seed), place);
+        }
+    }
 
     @Override
-    void close();
+    public void close() {
+        end.run();
+    }
 }

@@ -24,7 +24,7 @@ final class GridOptions extends TransportOptions {
 
     @Option(
             names = "--grid",
-            description = "Compare all thirteen transports, and compute how much of the factor between rest and nats is"
+            description = "Compare thirteen transports, and compute how much of the factor between rest and nats is"
                     + " the client library, the server framework, the codec and the protocol, and what HTTP/2 makes of it."
                     + " About two hours; with --quick 9 minutes, without verdicts.")
     private boolean grid;

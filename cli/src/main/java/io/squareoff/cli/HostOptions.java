@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.network.HostNetwork;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.network.NetworkConditions;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
 import java.nio.file.Path;
@@ -11,12 +12,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -73,6 +72,9 @@ final class HostOptions {
         }
         List<String> names = new ArrayList<>(processes);
         if (!networks().isEmpty()) {
+            HostNetwork.withoutNetworks().ifPresent(advice -> {
+                throw new UserFacingException("--network is not possible here: " + advice);
+            });
             names.add(Instruments.RELAY);
         }
         int last = Runtime.getRuntime().availableProcessors() - 1;
@@ -81,14 +83,17 @@ final class HostOptions {
                 throw UsageErrors.of(command, "--pin must be of " + String.join(", ", names) + ", not " + process);
             }
             Matcher matcher = CORES.matcher(cores);
-            if (!matcher.matches()
-                    || Stream.of(matcher.group(1), matcher.group(2))
-                            .filter(Objects::nonNull)
-                            .anyMatch(core -> Integer.parseInt(core) > last)) {
+            if (!matcher.matches() || !areCores(matcher, last)) {
                 throw UsageErrors.of(
                         command, "--pin must name cores like 0 or 0-1, of 0 to " + last + " here, not " + cores);
             }
         });
+    }
+
+    private static boolean areCores(Matcher named, int last) {
+        int from = Integer.parseInt(named.group(1));
+        int to = named.group(2) == null ? from : Integer.parseInt(named.group(2));
+        return from <= to && to <= last;
     }
 
     /**

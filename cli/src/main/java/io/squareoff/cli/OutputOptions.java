@@ -35,17 +35,20 @@ class OutputOptions extends SummaryFileOptions {
      * Prints a run's report and writes its files, the report first, so that it is there even if a file cannot be written.
      *
      * @param more lines behind that of the result
+     * @return the file of the result
      * @throws UserFacingException if a file cannot be written
      */
-    final void print(Report report, Result<?, ?> result, Path folder, String... more) {
+    Path print(Report report, Result<?, ?> result, Path folder, String... more) {
         PrintWriter out = textOutput();
         out.println();
         out.print(text(report));
         out.println();
         out.flush();
-        out.println("result: " + result.write(folder));
+        Path file = result.write(folder);
+        out.println("result: " + file);
         Stream.of(more).forEach(out::println);
-        writeSummaries(report, writeFiles(report, folder));
+        writeSummaries(report.withTitle(command()), writeFiles(report, folder));
+        return file;
     }
 
     /** Creates the folder of a run. */

@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.RemainingTime;
 import io.squareoff.harness.progress.Step;
@@ -34,11 +35,8 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     private final PrintWriter out;
     private final OptionalInt columns;
     private final LongSupplier nanoTime;
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "progress");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("progress"));
 
     private Optional<RunningStep> running = Optional.empty();
     private Optional<RemainingTime> remaining = Optional.empty();

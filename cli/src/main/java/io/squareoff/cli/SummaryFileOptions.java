@@ -64,8 +64,8 @@ class SummaryFileOptions {
         return Stream.of(markdown, junit).anyMatch(STANDARD_OUTPUT::equals);
     }
 
-    /** The stream for a person: standard output, unless a summary has that. */
-    final PrintWriter textOutput() {
+    /** The stream for a person: standard output, unless something else has that. */
+    PrintWriter textOutput() {
         return summaryOnStandardOutput()
                 ? mixee.commandLine().getErr()
                 : mixee.commandLine().getOut();
@@ -156,7 +156,8 @@ class SummaryFileOptions {
         writeSummaries(report, where);
     }
 
-    private static Path created(Path folder) {
+    /** Creates a folder for the files of a report. */
+    static Path created(Path folder) {
         try {
             return Files.createDirectories(folder);
         } catch (IOException e) {

@@ -36,6 +36,7 @@ class HostsIT {
             "rest-h2-protobuf",
             "grpc",
             "nats",
+            "nats-request",
             "nats-json",
             "jetstream",
             "rest-netty",

@@ -131,8 +131,7 @@ class SummaryFilesTest {
         squareoff.parseArgs(command, "--markdown=" + markdown, "--junit=" + junit);
         Object output = squareoff.getSubcommands().get(command).getMixins().get("Output");
 
-        new ComparisonOutput(new PrintWriter(out), new PrintWriter(err), (ComparisonOutputOptions) output)
-                .print(ReportCase.CAPACITY.result(), folder, folder);
+        ((ComparisonOutputOptions) output).print(ReportCase.CAPACITY.result(), folder, folder);
 
         assertThat(junit).content().contains("<testsuite name=\"squareoff " + command + "\"");
         assertThat(markdown).content().startsWith("## ").contains(" (" + command + ")");

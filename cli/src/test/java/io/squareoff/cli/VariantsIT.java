@@ -64,7 +64,7 @@ class VariantsIT {
             assertThat(command.err())
                     .contains("starting nats-server, square-nats-service, square-grpc-service,")
                     .contains("the run takes about ", "rpc and jobs: N = 20, 4 users (closed model), 1 round of 1 s")
-                    .contains("result:            " + file(results))
+                    .contains("result: " + file(results))
                     .doesNotContain("FAILED", "CUT SHORT");
             JsonNode result = JsonMapper.shared().readTree(command.out());
             assertThat(result)

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** The check of a checkpoint's files by its grader. */
-public final class Examination {
+public record Examination(ProjectLayout home, RandomGenerator random, Progress progress) {
 
     /**
      * What came out.
@@ -31,16 +31,6 @@ public final class Examination {
         public boolean passed() {
             return notYet.isEmpty();
         }
-    }
-
-    private final ProjectLayout home;
-    private final RandomGenerator random;
-    private final Progress progress;
-
-    public Examination(ProjectLayout home, RandomGenerator random, Progress progress) {
-        this.home = home;
-        this.random = random;
-        this.progress = progress;
     }
 
     /**

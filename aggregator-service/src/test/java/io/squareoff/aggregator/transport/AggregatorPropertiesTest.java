@@ -99,6 +99,7 @@ class AggregatorPropertiesTest {
                             "rest-h2-netty",
                             "grpc",
                             "nats",
+                            "nats-request",
                             "nats-json",
                             "nats-netty",
                             "jetstream");
@@ -155,7 +156,7 @@ class AggregatorPropertiesTest {
                 "squareoff.transports.rest-h2.connections, 65, 1 to 64, 65",
                 "squareoff.transports.rest-h2-netty.connections, 65, 1 to 64, 65",
                 "squareoff.transports.nats.max-in-flight, 0, at least 1, 0",
-                "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, natsnetty, null, webclient, webclient-h2\", pigeon",
+                "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, natsnetty, natsrequest, null, webclient, webclient-h2\", pigeon",
                 "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
                 "squareoff.transports.nats.connections, 2, 1, 2",
                 "squareoff.transports.rest.connections, 65536, 1 to 65535, 65536",

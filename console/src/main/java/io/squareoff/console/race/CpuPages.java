@@ -1,6 +1,7 @@
 package io.squareoff.console.race;
 
 import io.squareoff.harness.measure.MetricsUsage;
+import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
@@ -56,11 +57,7 @@ public final class CpuPages implements AutoCloseable {
                 services.put(name, () -> usage.read().uses().get(name).cpu().toNanos() / 1e9);
             }
         });
-        this.readers = Executors.newFixedThreadPool(Math.max(1, pages.size()), task -> {
-            Thread thread = new Thread(task, "cpu-pages");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.readers = Executors.newFixedThreadPool(Math.max(1, pages.size()), DaemonThreads.named("cpu-pages"));
     }
 
     /** The share of a core that a broker used in the last second that it measured. */

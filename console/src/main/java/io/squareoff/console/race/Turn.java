@@ -15,21 +15,10 @@ import java.util.function.Consumer;
  *
  * <p>Services are read before the load and when its last answer is in, so that all work for it counts. The broker reports the cores
  * that it used in a second: it is read at the end of the load, when that second is of this slice alone.
+ *
+ * @param stopped ends the slice that runs
  */
-final class Turn {
-
-    private final LoadClient client;
-    private final CpuPages pages;
-    private final Duration pauseAfterFailure;
-    private final CountDownLatch stopped;
-
-    /** @param stopped ends the slice that runs */
-    Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, CountDownLatch stopped) {
-        this.client = client;
-        this.pages = pages;
-        this.pauseAfterFailure = pauseAfterFailure;
-        this.stopped = stopped;
-    }
+record Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, CountDownLatch stopped) {
 
     /**
      * Runs a slice.

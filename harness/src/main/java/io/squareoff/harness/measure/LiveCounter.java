@@ -1,5 +1,6 @@
 package io.squareoff.harness.measure;
 
+import io.squareoff.harness.process.DaemonThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.MappedByteBuffer;
@@ -24,11 +25,8 @@ public final class LiveCounter implements AutoCloseable {
     private final Path file;
     private final LoadRecorder recorder;
     private final MappedByteBuffer count;
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "live-counter");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("live-counter"));
 
     private LiveCounter(Path file, LoadRecorder recorder) {
         this.file = file;

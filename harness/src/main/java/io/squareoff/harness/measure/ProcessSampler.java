@@ -1,5 +1,6 @@
 package io.squareoff.harness.measure;
 
+import io.squareoff.harness.process.DaemonThreads;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,11 +32,8 @@ public final class ProcessSampler implements AutoCloseable {
     /** Empty where not all that is watched runs on this machine. */
     private Optional<MachineSamples> machine = Optional.of(new MachineSamples());
 
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "process-sampler");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("process-sampler"));
     private final ScheduledFuture<?> sampling;
 
     private ProcessSampler(List<UsageSource> sources) {

@@ -139,8 +139,9 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
             if (rate.isPresent() && !isNear(rate.getAsDouble(), asked.get().bitsPerSecond())) {
                 throw new UserFacingException(String.format(
                         Locale.ROOT,
-                        "the network is not as it was asked for: a stream had %.0f Mbit/s, not %.0f, which is all that the relay carries"
-                                + " here. Let nothing else use this machine, or ask for a lower rate",
+                        "the network is not as it was asked for: a stream had %.0f Mbit/s, not %.0f, which is all that the relay, or the"
+                                + " window of one connection over such a round trip, lets through. Let nothing else use this machine,"
+                                + " or ask for a lower rate",
                         rate.getAsDouble() / 1e6,
                         asked.get().bitsPerSecond() / 1e6));
             }

@@ -8,15 +8,16 @@ import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -81,6 +82,15 @@ public final class HostNetwork implements Hosts {
                         "be root, in a container with the capabilities SYS_ADMIN and NET_ADMIN; or let users make namespaces:"
                                 + " sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone,"
                                 + " kernel.apparmor_restrict_unprivileged_userns");
+    }
+
+    /** Advice for a machine on which there can be hosts, and no network that holds packets between them; empty where there can. */
+    public static Optional<String> withoutNetworks() {
+        try (FileChannel device = FileChannel.open(Relay.TUN, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return device.isOpen() ? Optional.empty() : Optional.of(Relay.TUN + " is closed");
+        } catch (IOException e) {
+            return Optional.of("modprobe tun, or give the container the device (" + e.getMessage() + ")");
+        }
     }
 
     /** The command that runs another one in a network namespace of its own, as ./squareoff does; empty where none can be made. */
@@ -306,15 +316,12 @@ public final class HostNetwork implements Hosts {
     }
 
     @Override
-    public Optional<NetworkDescription> description() {
-        return Optional.of(new NetworkDescription(
-                addresses(),
-                cores,
-                here,
-                IntStream.range(0, networks.size())
-                        .mapToObj(number ->
-                                networks.get(number).with(relay.flatMap(running -> running.delivered(number))))
-                        .toList()));
+    public Optional<NetworkDescription> description() throws InterruptedException {
+        List<Network> described = new ArrayList<>();
+        for (Network network : networks) {
+            described.add(network.with(relay.isPresent() ? relay.get().delivered(described.size()) : Optional.empty()));
+        }
+        return Optional.of(new NetworkDescription(addresses(), cores, here, described));
     }
 
     @Override

@@ -109,6 +109,7 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
     /** The same with a shorter round trip, of which something else takes a part already. */
     NetworkConditions less(Duration taken) {
         Duration rest = roundTrip.compareTo(taken) < 0 ? Duration.ZERO : roundTrip.minus(taken);
+        rest = rest.compareTo(LONGEST) > 0 ? LONGEST : rest;
         return new NetworkConditions(rest, jitter, bitsPerSecond, loss);
     }
 

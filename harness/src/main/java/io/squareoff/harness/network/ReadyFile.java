@@ -31,7 +31,7 @@ record ReadyFile(Path path) {
         long begun = System.nanoTime();
         while (!Files.exists(path)) {
             if (process.hasEnded()) {
-                throw new UserFacingException("no hosts can be made", process.ended());
+                throw process.ended();
             }
             if (System.nanoTime() - begun > LIMIT.toNanos()) {
                 throw new UserFacingException(process.name() + " was not there within " + LIMIT.toSeconds() + " s");

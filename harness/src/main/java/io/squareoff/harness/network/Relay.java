@@ -3,21 +3,22 @@ package io.squareoff.harness.network;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
+import io.squareoff.harness.process.DaemonThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
@@ -32,6 +33,9 @@ final class Relay {
     /** The name of a device, with the number of its host. */
     static final String DEVICE = "wire";
 
+    /** Makes devices. */
+    static final Path TUN = Path.of("/dev/net/tun");
+
     private static final String BEFORE_ANY = "none";
     private static final int SLOT = 2048;
     private static final int SLOTS = 16_384;
@@ -42,13 +46,15 @@ final class Relay {
     private static final int DESTINATION = 16;
     private static final int VERSION_4 = 4;
     private static final long IDLE_NANOS = 1_000_000_000;
-    static final long LONGEST_LATE_NANOS = 10_000_000_000L;
-    static final int DIGITS = 2;
-    private static final long LOG_MILLIS = 1_000;
+    private static final long LONGEST_LATE_NANOS = 10_000_000_000L;
+    private static final int DIGITS = 2;
     private static final long SEED = 1;
 
     /** The first word of a line that it is told. */
     static final String NETWORK = "network";
+
+    /** The first word of a line that asks. */
+    static final String DELIVERED = "delivered";
 
     static final String LINK = "link";
     static final String CUT = "cut";
@@ -56,7 +62,6 @@ final class Relay {
     private static final int WORDS = 4;
 
     private final int[] devices;
-    private final HistogramLogWriter log;
     private final Wires wires;
     private final Pointer[] slots = new Pointer[SLOTS];
     private final int[] free = new int[SLOTS];
@@ -64,20 +69,22 @@ final class Relay {
     private final Memory polled;
     private final Memory timeout = new Memory(2L * Long.BYTES);
 
-    /** Read by the thread that logs. */
+    /** Read by the thread that is told. */
     private final SingleWriterRecorder late = new SingleWriterRecorder(LONGEST_LATE_NANOS, DIGITS);
+
+    /** By the network that packets belonged to. Only for the thread that is told. */
+    private final Map<String, Histogram> delivered = new HashMap<>();
 
     /** Added by the thread that is told. */
     private final Queue<Consumer<Wires>> changes = new ConcurrentLinkedQueue<>();
 
-    /** Of the network that packets belong to. */
-    private String tag = BEFORE_ANY;
+    /** The one that packets belong to. Only for the thread that is told. */
+    private String network = BEFORE_ANY;
 
     private int freeSlots = SLOTS;
 
-    private Relay(int[] devices, HistogramLogWriter log) {
+    private Relay(int[] devices) {
         this.devices = devices;
-        this.log = log;
         this.wires = new Wires(devices.length, SLOTS, NetworkConditions.NO_TIME, new SplittableRandom(SEED));
         for (int slot = 0; slot < SLOTS; slot++) {
             slots[slot] = memory.share((long) slot * SLOT);
@@ -90,12 +97,14 @@ final class Relay {
     }
 
     /**
-     * Runs until it is killed, or a device goes. At first packets take no time. A line on standard input changes that, and ends with a file
-     * that is made once it has: {@value #NETWORK}, a name for it, and its conditions as options have them; or {@value #LINK}, the number
-     * of a host, and by how many nanoseconds its packets take longer, or {@value #CUT}.
+     * Runs until it is killed, a device goes, or whoever started it. At first packets take no time. A line on standard input changes that,
+     * and ends with a file that is made once it has: {@value #NETWORK}, a name for it, and its conditions as options have them; or
+     * {@value #LINK}, the number of a host, and by how many nanoseconds its packets take longer, or {@value #CUT}. Behind
+     * {@value #DELIVERED}, the name of a network and a dash, the file has its packets, and how late they were delivered, p50, p99 and at most,
+     * in nanoseconds; it is empty if there were none.
      *
-     * @param arguments the number of hosts, whose addresses end in 1 and the numbers after it; a file that is made once their devices,
-     *     {@value #DEVICE}0 and so on, are there; and one for how late packets were delivered, in intervals with the name of their network
+     * @param arguments the number of hosts, whose addresses end in 1 and the numbers after it; and a file that is made once their devices,
+     *     {@value #DEVICE}0 and so on, are there
      */
     public static void main(String[] arguments) throws IOException {
         int[] devices = new int[Integer.parseInt(arguments[0])];
@@ -104,20 +113,15 @@ final class Relay {
         }
         // The kernel wakes a thread up to 50 us late, to wake several at once.
         check(LibC.prctl(LibC.PR_SET_TIMERSLACK, 1, 0, 0, 0), "set the timer slack");
-        HistogramLogWriter log = new HistogramLogWriter(
-                new PrintStream(Files.newOutputStream(Path.of(arguments[2])), true, StandardCharsets.UTF_8));
-        log.outputLogFormatVersion();
-        log.outputLegend();
-        Relay relay = new Relay(devices, log);
-        // Threads of their own: to write and to be told take longer than packets may wait.
-        start("log", relay::writeLog);
-        start("told", relay::listen);
+        Relay relay = new Relay(devices);
+        // A thread of its own: to be told takes longer than packets may wait.
+        DaemonThreads.named("told").newThread(relay::listen).start();
         Files.createFile(Path.of(arguments[1]));
         relay.run();
     }
 
     private static int device(String name) {
-        int file = check(LibC.open("/dev/net/tun", LibC.RDWR_NONBLOCK), "open /dev/net/tun");
+        int file = check(LibC.open(TUN.toString(), LibC.RDWR_NONBLOCK), "open " + TUN);
         Memory request = new Memory(64);
         request.clear();
         request.setString(0, name, StandardCharsets.US_ASCII.name());
@@ -133,50 +137,51 @@ final class Relay {
         return result;
     }
 
-    private static void start(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void writeLog() {
-        try {
-            while (true) {
-                Thread.sleep(LOG_MILLIS);
-                writeInterval();
-            }
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
-        }
-    }
-
-    private synchronized void writeInterval() {
-        Histogram interval = late.getIntervalHistogram();
-        interval.setTag(tag);
-        log.outputIntervalHistogram(interval);
-    }
-
-    /** Until whoever tells is gone. */
+    /** Until whoever tells is gone, or cannot be understood or answered: nobody could change this network then. */
     private void listen() {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] words = line.split(" ", WORDS);
-                if (words[0].equals(NETWORK)) {
-                    become(words[1], NetworkConditions.parse(words[2]));
-                } else {
-                    link(Integer.parseInt(words[1]), words[2]);
-                }
-                Files.createFile(Path.of(words[3]));
+                String answer = told(words[0], words[1], words[2]);
+                // Whole as soon as it is there.
+                Path part = Path.of(words[3] + ".part");
+                Files.writeString(part, answer);
+                Files.move(part, Path.of(words[3]), StandardCopyOption.ATOMIC_MOVE);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | RuntimeException e) {
+            e.printStackTrace();
         }
+        Runtime.getRuntime().halt(1);
     }
 
-    private synchronized void become(String network, NetworkConditions conditions) {
-        writeInterval();
-        tag = network;
-        changes.add(packets -> packets.become(conditions));
+    private String told(String what, String name, String value) {
+        switch (what) {
+            case NETWORK -> {
+                collect();
+                network = name;
+                NetworkConditions conditions = NetworkConditions.parse(value);
+                changes.add(packets -> packets.become(conditions));
+            }
+            case LINK -> link(Integer.parseInt(name), value);
+            default -> {
+                collect();
+                return words(delivered.get(name));
+            }
+        }
+        return "";
+    }
+
+    private void collect() {
+        delivered
+                .computeIfAbsent(network, any -> new Histogram(LONGEST_LATE_NANOS, DIGITS))
+                .add(late.getIntervalHistogram());
+    }
+
+    private static String words(Histogram nanos) {
+        return nanos == null || nanos.getTotalCount() == 0
+                ? ""
+                : nanos.getTotalCount() + " " + nanos.getValueAtPercentile(50) + " " + nanos.getValueAtPercentile(99)
+                        + " " + nanos.getMaxValue();
     }
 
     private void link(int host, String longer) {
@@ -194,7 +199,7 @@ final class Relay {
             for (int host = 0; host < devices.length; host++) {
                 short found = polled.getShort((long) host * FILE_OF_POLL + FOUND);
                 if ((found & ~LibC.POLLIN) != 0) {
-                    return;
+                    throw new IllegalStateException("the device " + DEVICE + host + " is gone");
                 }
                 if (found != 0) {
                     read(host);
@@ -207,9 +212,10 @@ final class Relay {
     private void deliver() {
         long now = System.nanoTime();
         for (int slot = wires.take(now); slot >= 0; slot = wires.take(now)) {
-            late.recordValue(Math.min(now - wires.takenDueNanos(), LONGEST_LATE_NANOS));
             // A device that is not up yet, or whose host has no room, loses it, as a machine does.
-            LibC.write(devices[wires.receiver(slot)], slots[slot], wires.bytes(slot));
+            if (LibC.write(devices[wires.receiver(slot)], slots[slot], wires.bytes(slot)) > 0) {
+                late.recordValue(Math.min(now - wires.takenDueNanos(), LONGEST_LATE_NANOS));
+            }
             free[freeSlots++] = slot;
             now = System.nanoTime();
         }

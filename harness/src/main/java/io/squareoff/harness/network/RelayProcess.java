@@ -9,13 +9,17 @@ import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The {@link Relay} in a process of its own. */
 final class RelayProcess {
+
+    private static final System.Logger LOG = System.getLogger(RelayProcess.class.getName());
 
     private static final List<String> FIRST = List.of("chrt", "--fifo", "1");
     private static final List<String> FLAGS =
@@ -47,8 +51,7 @@ final class RelayProcess {
                 System.getProperty("java.class.path"),
                 Relay.class.getName(),
                 Integer.toString(devices),
-                made.path().toString(),
-                log(folder).toString()));
+                made.path().toString()));
         return new RelayProcess(
                 made.awaitStarted(ManagedProcess.startListening(Instruments.RELAY, pinned.apply(command), folder)),
                 folder);
@@ -74,28 +77,38 @@ final class RelayProcess {
                 + (link.cut() ? Relay.CUT : link.longer().toNanos()));
     }
 
-    private void tell(String what) throws InterruptedException {
-        ReadyFile holds = new ReadyFile(logs.resolve("relay.holds"));
-        process.tell(what + " " + holds.path());
-        holds.await(process);
+    private String tell(String what) throws InterruptedException {
+        ReadyFile answered = new ReadyFile(logs.resolve("relay.answered"));
+        process.tell(what + " " + answered.path());
+        answered.await(process);
         try {
-            Files.delete(holds.path());
+            String answer = Files.readString(answered.path());
+            Files.delete(answered.path());
+            return answer;
         } catch (IOException e) {
-            throw new UserFacingException("the relay's answer could not be taken away: " + e.getMessage(), e);
+            throw new UserFacingException("the relay's answer could not be taken: " + e.getMessage(), e);
         }
     }
 
-    /** Returns what was delivered over a network so far; empty where nothing was. */
-    Optional<Delivered> delivered(int number) {
-        return DeliveryLog.read(log(logs), name(number));
+    /** Returns what was delivered over a network so far; empty where nothing was, or the relay can say it no more. */
+    Optional<Delivered> delivered(int number) throws InterruptedException {
+        String answer;
+        try {
+            answer = tell(Relay.DELIVERED + " " + name(number) + " -");
+        } catch (UserFacingException e) {
+            LOG.log(System.Logger.Level.DEBUG, "no word of what was delivered", e);
+            return Optional.empty();
+        }
+        if (answer.isEmpty()) {
+            return Optional.empty();
+        }
+        long[] figures = Stream.of(answer.split(" ")).mapToLong(Long::parseLong).toArray();
+        return Optional.of(new Delivered(
+                figures[0], Duration.ofNanos(figures[1]), Duration.ofNanos(figures[2]), Duration.ofNanos(figures[3])));
     }
 
     private static String name(int number) {
         return "network-" + number;
-    }
-
-    private static Path log(Path logs) {
-        return logs.resolve("relay.hlog");
     }
 
     ManagedProcess process() {

@@ -26,6 +26,11 @@ final class RoundTrips {
     /** Shorter than a kernel waits before it sends a lost packet again, so that none of those is measured. */
     private static final int PATIENCE_MILLIS = 900;
 
+    /** More than a handshake takes beside its network. */
+    private static final int AT_LEAST_MILLIS = 100;
+
+    private static final int TIMES_USUAL = 4;
+
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int COUNT = 500;
     private static final int COUNT_AT_LEAST = 100;
@@ -38,7 +43,7 @@ final class RoundTrips {
         long begun = System.nanoTime();
         while (System.nanoTime() - begun < WARMED_UP_NANOS) {
             for (String address : addresses) {
-                refused(address);
+                refused(address, PATIENCE_MILLIS);
             }
         }
     }
@@ -47,7 +52,8 @@ final class RoundTrips {
      * Measures those to several hosts.
      *
      * @param addresses by process
-     * @param longest time for all together, about
+     * @param usual time of one
+     * @param longest time for all together, about, once there are enough; packets that are lost take some of it
      */
     static Map<String, RoundTrip> measure(Map<String, String> addresses, Duration usual, Duration longest)
             throws InterruptedException {
@@ -55,16 +61,22 @@ final class RoundTrips {
         int count = (int) Math.max(COUNT_AT_LEAST, Math.min(COUNT, fitting));
         Map<String, Histogram> nanos = new LinkedHashMap<>();
         addresses.keySet().forEach(process -> nanos.put(process, new Histogram(LONGEST_NANOS, 3)));
-        for (int i = 0; i < count; i++) {
+        int patience = (int) Math.min(PATIENCE_MILLIS, AT_LEAST_MILLIS + TIMES_USUAL * usual.toMillis());
+        long start = System.nanoTime();
+        int made = 0;
+        while (made < COUNT_AT_LEAST || made < count && System.nanoTime() - start < longest.toNanos()) {
             for (Map.Entry<String, String> host : addresses.entrySet()) {
                 long begun = System.nanoTime();
-                if (refused(host.getValue())) {
+                if (refused(host.getValue(), patience)) {
                     nanos.get(host.getKey()).recordValue(Math.min(System.nanoTime() - begun, LONGEST_NANOS));
                 }
             }
+            made++;
         }
         Map<String, RoundTrip> measured = new LinkedHashMap<>();
-        nanos.forEach((process, recorded) -> measured.put(process, roundTrip(process, count, recorded)));
+        for (Map.Entry<String, Histogram> recorded : nanos.entrySet()) {
+            measured.put(recorded.getKey(), roundTrip(recorded.getKey(), made, recorded.getValue()));
+        }
         return measured;
     }
 
@@ -80,12 +92,12 @@ final class RoundTrips {
     }
 
     /** Returns false if a packet was lost. */
-    private static boolean refused(String address) throws InterruptedException {
+    private static boolean refused(String address, int patience) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(address, CLOSED_PORT), PATIENCE_MILLIS);
+            socket.connect(new InetSocketAddress(address, CLOSED_PORT), patience);
             throw new UserFacingException("something listens on port " + CLOSED_PORT + " of " + address);
         } catch (ConnectException e) {
             return true;

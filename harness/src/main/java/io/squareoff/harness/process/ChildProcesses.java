@@ -37,11 +37,8 @@ public final class ChildProcesses {
      * To the kernel the parent is the thread that started the process, not this program: prctl(2), PR_SET_PDEATHSIG. So all
      * processes are started by a thread that never ends.
      */
-    private static final ExecutorService STARTER = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "process-starter");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private static final ExecutorService STARTER =
+            Executors.newSingleThreadExecutor(DaemonThreads.named("process-starter"));
 
     /** The commands that are available here; probed once. */
     private static final class Wrappers {

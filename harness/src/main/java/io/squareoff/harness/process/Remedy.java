@@ -8,6 +8,9 @@ import java.util.stream.Stream;
 /** The remedies for what a machine may lack, by the words of whatever met the lack: the kernel, a JVM, nats-server. */
 enum Remedy {
     DISK("No space left on device|Disk quota exceeded", "the disk is full: free some of it, and start again"),
+    TUN(
+            "could not open /dev/net/tun|could not make the device wire",
+            "there is no network between hosts without TUN devices: modprobe tun, or give the container /dev/net/tun"),
     FILES(
             "Too many open files|Too many levels of open files",
             "too few files may be open at a time: allow more of them, as with ulimit -n 4096"),

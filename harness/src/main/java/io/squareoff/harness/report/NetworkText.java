@@ -51,7 +51,12 @@ public final class NetworkText {
                 + (network.bitsPerSecond().isPresent()
                         ? ", a stream " + number(network.bitsPerSecond().getAsDouble() / 1e6) + " Mbit/s"
                         : "")
-                + network.delivered().map(NetworkText::delivered).orElse("");
+                + network.delivered()
+                        .map(NetworkText::delivered)
+                        .orElse(
+                                network.conditions().isPresent()
+                                        ? "; how late packets were delivered is not known"
+                                        : "");
     }
 
     private static String echoed(RoundTrip echoes) {

@@ -66,7 +66,9 @@ public final class MountedFolder implements AutoCloseable {
             while (!Files.exists(path().resolve(MOUNTED))) {
                 if (holder.hasEnded() || System.nanoTime() - start > MOUNT_LIMIT.toNanos()) {
                     holder.close();
-                    throw new UserFacingException("could not mount a disk over " + folder, holder.ended());
+                    UserFacingException ended = holder.ended();
+                    throw new UserFacingException(
+                            "could not mount a disk over " + folder + ": " + ended.getMessage(), ended);
                 }
                 Thread.sleep(10);
             }

@@ -39,7 +39,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             List.of("--squareoff.jetstream.replicas=" + ServiceSpec.REPLICAS),
             List.of("--squareoff.nats.ssl-bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
-            Set.of("nats", "natsnetty", "jetstream"),
+            Set.of("nats", "natsrequest", "natsnetty", "jetstream"),
             Optional.of(BrokerUser.SQUARE_NATS_SERVICE));
 
     public static final ServiceSpec GRPC = new ServiceSpec(

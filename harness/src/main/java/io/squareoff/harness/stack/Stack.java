@@ -305,6 +305,17 @@ public final class Stack implements Target {
         return new ProcUsage(all);
     }
 
+    /**
+     * Looks whether what keeps hosts and network runs.
+     *
+     * @throws UserFacingException if one of it has ended
+     */
+    public void requireHosts() {
+        hosts.keepers().stream().filter(ManagedProcess::hasEnded).findFirst().ifPresent(keeper -> {
+            throw keeper.ended();
+        });
+    }
+
     /** The pids of the running processes by name, in the order of their start. */
     public Map<String, Long> pids() {
         return processes.pids();

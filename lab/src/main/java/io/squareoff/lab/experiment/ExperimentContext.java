@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Brokers for an experiment, and the findings that it reports.
@@ -266,10 +267,11 @@ public final class ExperimentContext {
         }
     }
 
-    /** A message on the first node that ended unexpectedly; empty if all run; thread-safe. */
+    /** A message on the first node, or part of the network, that ended unexpectedly; empty if all run; thread-safe. */
     Optional<String> endedNode() {
-        return run.sessions().stream()
-                .flatMap(session -> session.endedNodes().stream())
+        return Stream.concat(
+                        run.hosts().keepers().stream().filter(ManagedProcess::hasEnded),
+                        run.sessions().stream().flatMap(session -> session.endedNodes().stream()))
                 .map(ManagedProcess::ended)
                 .map(Throwable::getMessage)
                 .findFirst();

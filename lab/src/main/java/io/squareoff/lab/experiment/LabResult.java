@@ -5,6 +5,7 @@ import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCheck;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +51,12 @@ public record LabResult(
         List<KeptTable> tables = findings.tables().stream().map(KeptTable::of).toList();
         List<KeptTable> rawTables =
                 findings.rawTables().stream().map(KeptTable::of).toList();
+        List<ReportCheck> checks = new ArrayList<>(findings.checks());
+        network.ifPresent(made -> made.late()
+                .ifPresent(late -> checks.add(new ReportCheck(
+                        "the relay between hosts delivered packets in time",
+                        false,
+                        "round trips took " + late.toNanos() / 1000 + " µs longer than asked for"))));
         return new LabResult(
                 experiment.name(),
                 startedAt,
@@ -61,7 +68,7 @@ public record LabResult(
                 network,
                 findings.found(),
                 experiment.topology(),
-                findings.checks(),
+                checks,
                 tables,
                 findings.charts(),
                 rawTables);

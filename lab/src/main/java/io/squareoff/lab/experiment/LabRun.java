@@ -14,8 +14,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Runs an experiment, cleans up after it, and keeps its findings even if it ends early. */
-public final class LabRun {
+/**
+ * Runs an experiment, cleans up after it, and keeps its findings even if it ends early.
+ *
+ * @param folder of the run, for the processes' output and the brokers' streams
+ * @param arguments of the command, without anything secret
+ * @param hosts of the brokers that are started, which this does not close
+ * @param external the broker to use instead of starting one
+ * @param prefix of every name and subject on an external broker
+ * @param progress receives the steps
+ * @param stopping returns true once this program is to end
+ */
+public record LabRun(
+        ProjectLayout home,
+        Path folder,
+        List<String> arguments,
+        Hosts hosts,
+        Optional<BrokerAddress> external,
+        String prefix,
+        Progress progress,
+        BooleanSupplier stopping) {
 
     private static final System.Logger LOG = System.getLogger(LabRun.class.getName());
 
@@ -24,43 +42,6 @@ public final class LabRun {
 
     /** Long enough for what is between an interrupt and the end of an experiment. */
     private static final Duration INTERRUPT_INTERVAL = Duration.ofSeconds(1);
-
-    private final ProjectLayout home;
-    private final Path folder;
-    private final List<String> arguments;
-    private final Hosts hosts;
-    private final Optional<BrokerAddress> external;
-    private final String prefix;
-    private final Progress progress;
-    private final BooleanSupplier stopping;
-
-    /**
-     * @param folder of the run, for the processes' output and the brokers' streams
-     * @param arguments of the command, without anything secret
-     * @param hosts of the brokers that are started, which this does not close
-     * @param external the broker to use instead of starting one
-     * @param prefix of every name and subject on an external broker
-     * @param progress receives the steps
-     * @param stopping returns true once this program is to end
-     */
-    public LabRun(
-            ProjectLayout home,
-            Path folder,
-            List<String> arguments,
-            Hosts hosts,
-            Optional<BrokerAddress> external,
-            String prefix,
-            Progress progress,
-            BooleanSupplier stopping) {
-        this.home = home;
-        this.folder = folder;
-        this.arguments = arguments;
-        this.hosts = hosts;
-        this.external = external;
-        this.prefix = prefix;
-        this.progress = progress;
-        this.stopping = stopping;
-    }
 
     /** Runs an experiment; an interrupt ends it early, and is cleared when this returns. */
     public LabResult run(Experiment experiment) throws InterruptedException {

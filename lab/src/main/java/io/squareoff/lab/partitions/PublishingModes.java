@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  * <p>The published counts and rates are from "Subject-Mapped Partitions in JetStream", NATS by Example, by Byron Ruth, recorded
  * 2023-03-16 (https://natsbyexample.com/examples/jetstream/partitions/cli), on a two-core runner with nats-server 2.9.15.
  */
-final class PublishingModes {
+record PublishingModes(
+        PartitionsSettings settings, ExperimentContext context, BrokerSession broker, PartitionsReport report) {
 
     private static final String IN_MEMORY = "one stream in memory";
 
@@ -42,19 +43,6 @@ final class PublishingModes {
     private static final PartitionsSettings PUBLISHED_SETTINGS =
             new PartitionsSettings(5, PUBLISHED_MESSAGES, 5, 100, 3, 128, List.of(), 1, 1);
     private static final long[] PUBLISHED_COUNTS = {39_973, 39_968, 39_960, 40_054, 40_045};
-
-    private final PartitionsSettings settings;
-    private final ExperimentContext context;
-    private final BrokerSession broker;
-    private final PartitionsReport report;
-
-    PublishingModes(
-            PartitionsSettings settings, ExperimentContext context, BrokerSession broker, PartitionsReport report) {
-        this.settings = settings;
-        this.context = context;
-        this.broker = broker;
-        this.report = report;
-    }
 
     /** @param publishedRate messages per second that somebody else published */
     private record Mode(String title, int publishers, int batch, OptionalDouble publishedRate) {

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The rules by which a round has failed, is invalid, or gets a warning; docs/method.md lists them. */
-final class ValidityRules {
+record ValidityRules(Plan plan, List<Arm> arms, int cores) {
 
     /** The share of the run's cores that other programs on the machine may use, and that its host may give to other guests. */
     static final double OTHERS_SHARE = 0.1;
@@ -37,6 +37,9 @@ final class ValidityRules {
      * 0.5 ms three times as long as that without a network, not 1.2 times: docs/results.md.
      */
     static final double RELAY_INVALID = OTHERS_SHARE;
+
+    /** Of a core. The relay has one thread, behind which packets wait, however many cores there are. */
+    static final double RELAY_BUSY = 0.5;
 
     /** An arm with more than this share of the floor's throughput was limited by the parts that both have in common. */
     private static final double FLOOR_SHARE = 0.9;
@@ -57,16 +60,6 @@ final class ValidityRules {
     private static final double HALVES_SHARE = 0.01;
 
     private static final double PERCENT = 100;
-
-    private final Plan plan;
-    private final List<Arm> arms;
-    private final int cores;
-
-    ValidityRules(Plan plan, List<Arm> arms, int cores) {
-        this.plan = plan;
-        this.arms = arms;
-        this.cores = cores;
-    }
 
     List<Finding> failures(Round round) {
         List<Finding> failures = new ArrayList<>();
@@ -175,9 +168,9 @@ final class ValidityRules {
 
     private Optional<Finding> relayLimited(Round round) {
         return Optional.ofNullable(round.usage().get(Instruments.RELAY))
-                .map(relay -> relay.cores() / cores)
-                .filter(ofCores -> ofCores > RELAY_INVALID)
-                .map(ofCores -> Finding.of(Kind.NETWORK_LIMIT_OF_CORES, PERCENT * ofCores, cores));
+                .map(ProcessUsage::cores)
+                .filter(used -> used > Math.min(RELAY_INVALID * cores, RELAY_BUSY))
+                .map(used -> Finding.of(Kind.NETWORK_LIMIT_OF_CORES, PERCENT * used / cores, cores));
     }
 
     /** In an open model cores may be idle, so that a large share of what was used may be little. */

@@ -153,6 +153,7 @@ final class DrillStack implements DrilledStack {
 
     @Override
     public void requireAll() {
+        stack.requireHosts();
         Set<String> running = stack.pids().keySet();
         processes.stream().filter(name -> !running.contains(name)).findFirst().ifPresent(name -> {
             throw process(name).ended();

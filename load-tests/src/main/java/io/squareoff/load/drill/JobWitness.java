@@ -9,6 +9,7 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
+import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.proto.SquareJobs;
@@ -50,11 +51,8 @@ final class JobWitness {
     /** Published, and neither acknowledged nor refused yet. */
     private final AtomicInteger unsettled = new AtomicInteger();
 
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "job-witness");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("job-witness"));
 
     private JobWitness(Connection broker) throws IOException {
         this.broker = broker;

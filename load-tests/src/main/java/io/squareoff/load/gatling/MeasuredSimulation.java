@@ -24,6 +24,7 @@ import io.squareoff.harness.measure.LiveCounter;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.process.DaemonThreads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -192,11 +193,7 @@ public abstract class MeasuredSimulation extends Simulation {
     }
 
     private static ScheduledExecutorService clock(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        return Executors.newSingleThreadScheduledExecutor(DaemonThreads.named(name));
     }
 
     /** Prepares the recording. Gatling loads most of its code, and makes its connections, after this: the clock starts later. */

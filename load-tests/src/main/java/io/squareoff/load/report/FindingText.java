@@ -151,7 +151,7 @@ public final class FindingText {
                 new Sentence("the generator was the limit: it used %s %% of the machine's %s cores", 0, 0);
             case NETWORK_LIMIT ->
                 new Sentence(
-                        "the relay between hosts was the limit: half of the round trips took %s ms longer than asked for",
+                        "the relay between hosts was the limit: it delivered half of the packets so late that a round trip took %s ms longer",
                         3);
             case NETWORK_LIMIT_OF_CORES ->
                 new Sentence("the relay between hosts was the limit: it used %s %% of the machine's %s cores", 0, 0);

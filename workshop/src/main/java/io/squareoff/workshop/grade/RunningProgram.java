@@ -1,6 +1,7 @@
 package io.squareoff.workshop.grade;
 
 import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.File;
 import java.io.IOException;
@@ -50,9 +51,7 @@ public final class RunningProgram implements AutoCloseable {
     }
 
     private static void inThread(Runnable work) {
-        Thread thread = new Thread(work, "learner-output");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.named("learner-output").newThread(work).start();
     }
 
     private static String read(InputStream from) {

@@ -1,5 +1,6 @@
 package io.squareoff.workshop.grader;
 
+import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -38,9 +39,7 @@ final class LoopbackListener implements AutoCloseable {
     }
 
     static void inThread(Runnable work) {
-        Thread thread = new Thread(work, "loopback");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.named("loopback").newThread(work).start();
     }
 
     private void accept() {

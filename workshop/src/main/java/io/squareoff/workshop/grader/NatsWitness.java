@@ -5,6 +5,7 @@ import io.nats.client.Dispatcher;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.BrokerUser;
@@ -33,11 +34,7 @@ final class NatsWitness implements AutoCloseable {
 
     private final WitnessedCalls calls;
     private final Connection connection;
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "nats-witness");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads = Executors.newCachedThreadPool(DaemonThreads.named("nats-witness"));
 
     /**
      * Connects.

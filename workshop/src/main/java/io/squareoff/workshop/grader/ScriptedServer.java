@@ -2,6 +2,7 @@ package io.squareoff.workshop.grader;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.SquarePaths;
 import java.io.IOException;
@@ -70,11 +71,7 @@ final class ScriptedServer implements AutoCloseable {
 
     private final Script script;
     private final HttpServer server;
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "scripted-server");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads = Executors.newCachedThreadPool(DaemonThreads.named("scripted-server"));
     private final Map<Integer, CompletableFuture<Long>> replied = new ConcurrentHashMap<>();
 
     /** Guarded by this, as the two below. */

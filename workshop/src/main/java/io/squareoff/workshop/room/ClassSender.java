@@ -9,6 +9,7 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.impl.Headers;
 import io.nats.client.support.NatsKeyValueUtil;
+import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.workshop.checkpoint.State;
 import java.io.IOException;
 import java.time.Clock;
@@ -55,9 +56,7 @@ public final class ClassSender {
     private static Optional<String> send(Membership membership, Headers headers, byte[] value)
             throws InterruptedException {
         FutureTask<Optional<String>> sending = new FutureTask<>(() -> publish(membership, headers, value));
-        Thread thread = new Thread(sending, "class");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThreads.named("class").newThread(sending).start();
         try {
             return sending.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

@@ -16,20 +16,10 @@ import reactor.netty.resources.LoopResources;
 
 /** gRPC by grpc-java, with a unary call for each number or chunk. */
 @Component
-final class GrpcTransportFactory implements TransportFactory {
+record GrpcTransportFactory(GrpcProperties grpc, SslBundles bundles, LoopResources loops) implements TransportFactory {
 
     private static final TransportKind KIND =
             new TransportKind("grpc", "gRPC over HTTP/2", Set.of(MessageCodec.PROTOBUF), 64);
-
-    private final GrpcProperties grpc;
-    private final SslBundles bundles;
-    private final LoopResources loops;
-
-    GrpcTransportFactory(GrpcProperties grpc, SslBundles bundles, LoopResources loops) {
-        this.grpc = grpc;
-        this.bundles = bundles;
-        this.loops = loops;
-    }
 
     @Override
     public TransportKind kind() {

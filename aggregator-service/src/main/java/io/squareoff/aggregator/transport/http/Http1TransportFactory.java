@@ -15,7 +15,9 @@ import reactor.netty.resources.LoopResources;
 
 /** HTTP/1.1, with one call in flight on each connection. */
 @Component
-final class Http1TransportFactory implements TransportFactory {
+record Http1TransportFactory(
+        HttpProperties http, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops)
+        implements TransportFactory {
 
     /** With as many connections as one address has ports. */
     private static final TransportKind KIND = new TransportKind(
@@ -24,19 +26,6 @@ final class Http1TransportFactory implements TransportFactory {
             Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF),
             65_535,
             EnumSet.allOf(Backend.class));
-
-    private final HttpProperties http;
-    private final AggregatorProperties aggregator;
-    private final SslBundles bundles;
-    private final LoopResources loops;
-
-    Http1TransportFactory(
-            HttpProperties http, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops) {
-        this.http = http;
-        this.aggregator = aggregator;
-        this.bundles = bundles;
-        this.loops = loops;
-    }
 
     @Override
     public TransportKind kind() {

@@ -13,23 +13,12 @@ import reactor.netty.resources.LoopResources;
 
 /** HTTP/2, with prior knowledge or agreed on with TLS, with a stream for each call in flight. */
 @Component
-final class Http2TransportFactory implements TransportFactory {
+record Http2TransportFactory(
+        HttpProperties http, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops)
+        implements TransportFactory {
 
     private static final TransportKind KIND =
             new TransportKind("http2", "HTTP/2", Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF), 64);
-
-    private final HttpProperties http;
-    private final AggregatorProperties aggregator;
-    private final SslBundles bundles;
-    private final LoopResources loops;
-
-    Http2TransportFactory(
-            HttpProperties http, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops) {
-        this.http = http;
-        this.aggregator = aggregator;
-        this.bundles = bundles;
-        this.loops = loops;
-    }
 
     @Override
     public TransportKind kind() {

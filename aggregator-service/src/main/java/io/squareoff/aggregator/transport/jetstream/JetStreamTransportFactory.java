@@ -13,23 +13,12 @@ import org.springframework.stereotype.Component;
 
 /** Jobs in partitioned streams, at the same broker as request-reply. */
 @Component
-final class JetStreamTransportFactory implements TransportFactory {
+record JetStreamTransportFactory(
+        BrokerAccess access, JetStreamProperties jetStream, AggregationRegistry registry, MeterRegistry meters)
+        implements TransportFactory {
 
     private static final TransportKind KIND =
             new TransportKind("jetstream", "JetStream", Set.of(MessageCodec.PROTOBUF), 1);
-
-    private final BrokerAccess access;
-    private final JetStreamProperties jetStream;
-    private final AggregationRegistry registry;
-    private final MeterRegistry meters;
-
-    JetStreamTransportFactory(
-            BrokerAccess access, JetStreamProperties jetStream, AggregationRegistry registry, MeterRegistry meters) {
-        this.access = access;
-        this.jetStream = jetStream;
-        this.registry = registry;
-        this.meters = meters;
-    }
 
     @Override
     public TransportKind kind() {

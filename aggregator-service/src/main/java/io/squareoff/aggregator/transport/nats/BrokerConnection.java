@@ -11,6 +11,7 @@ import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.broker.BrokerAccess;
+import io.squareoff.proto.SquareSubjects;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,6 +128,9 @@ public final class BrokerConnection implements AutoCloseable {
         Nats.connectAsynchronously(
                 access.options()
                         .connectionName("aggregator-service " + transport.name())
+                        // Of the library's own requests, which say so where nobody listens.
+                        .inboxPrefix(SquareSubjects.INBOXES)
+                        .reportNoResponders()
                         .maxMessagesInOutgoingQueue(maxInFlight + Options.DEFAULT_MAX_MESSAGES_IN_OUTGOING_QUEUE)
                         .maxReconnects(-1)
                         .reconnectWait(Duration.ofMillis(250))

@@ -14,20 +14,11 @@ import org.springframework.stereotype.Component;
 
 /** Request-reply over core NATS. */
 @Component
-final class NatsTransportFactory implements TransportFactory {
+record NatsTransportFactory(BrokerAccess access, AggregationRegistry registry, MeterRegistry meters)
+        implements TransportFactory {
 
     private static final TransportKind KIND = new TransportKind(
             "nats", "NATS", Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF), 1, Set.of(Backend.STOCK, Backend.LEAN));
-
-    private final BrokerAccess access;
-    private final AggregationRegistry registry;
-    private final MeterRegistry meters;
-
-    NatsTransportFactory(BrokerAccess access, AggregationRegistry registry, MeterRegistry meters) {
-        this.access = access;
-        this.registry = registry;
-        this.meters = meters;
-    }
 
     @Override
     public TransportKind kind() {

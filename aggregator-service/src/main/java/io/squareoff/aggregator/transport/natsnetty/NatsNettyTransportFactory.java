@@ -21,7 +21,13 @@ import reactor.netty.resources.LoopResources;
 
 /** Request-reply over core NATS, on the threads that serve the aggregator's callers. */
 @Component
-final class NatsNettyTransportFactory implements TransportFactory {
+record NatsNettyTransportFactory(
+        BrokerAccess access,
+        AggregatorProperties aggregator,
+        AggregationRegistry registry,
+        MeterRegistry meters,
+        LoopResources loops)
+        implements TransportFactory {
 
     /** With more connections than machines for an aggregator have threads to serve them. */
     private static final TransportKind KIND = new TransportKind(
@@ -35,25 +41,6 @@ final class NatsNettyTransportFactory implements TransportFactory {
     private static final long BYTES_BESIDES = 512;
 
     private static final long BYTES_OF_A_NUMBER = 8;
-
-    private final BrokerAccess access;
-    private final AggregatorProperties aggregator;
-    private final AggregationRegistry registry;
-    private final MeterRegistry meters;
-    private final LoopResources loops;
-
-    NatsNettyTransportFactory(
-            BrokerAccess access,
-            AggregatorProperties aggregator,
-            AggregationRegistry registry,
-            MeterRegistry meters,
-            LoopResources loops) {
-        this.access = access;
-        this.aggregator = aggregator;
-        this.registry = registry;
-        this.meters = meters;
-        this.loops = loops;
-    }
 
     /** More bytes than all requests that may be in flight can have, in either codec: the gate bounds them, and nothing here. */
     private long mostThatMayWait(TransportSettings settings) {

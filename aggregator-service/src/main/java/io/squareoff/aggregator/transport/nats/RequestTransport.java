@@ -1,0 +1,150 @@
+package io.squareoff.aggregator.transport.nats;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.nats.client.Connection;
+import io.nats.client.JetStreamStatusException;
+import io.nats.client.Message;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.AggregationRegistry;
+import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.broker.BrokerAccess;
+import io.squareoff.proto.MessageCodec;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Core NATS request-reply as the library has it: each call is a request with a reply subject and a future of its own. The library
+ * leaves aside a second reply to a request, before anyone could count it.
+ */
+final class RequestTransport implements SquareTransport {
+
+    private final String name;
+    private final BrokerAccess access;
+    private final String subject;
+    private final MessageCodec codec;
+    private final Duration deadline;
+    private final BrokerReplies replies;
+    private final BrokerConnection broker;
+    private final Set<Call> calls = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Connects in the background, and again whenever the connection is lost.
+     *
+     * @param subject that requests are published to
+     * @param maxInFlight the most calls that it will have in flight
+     * @param deadline after which the library forgets a request; no aggregation waits for longer
+     */
+    RequestTransport(
+            String name,
+            BrokerAccess access,
+            String subject,
+            MessageCodec codec,
+            int maxInFlight,
+            Duration deadline,
+            AggregationRegistry registry,
+            MeterRegistry meters)
+            throws InterruptedException {
+        this.name = name;
+        this.access = access;
+        this.subject = subject;
+        this.codec = codec;
+        this.deadline = deadline;
+        this.replies = new BrokerReplies(this, codec, registry, meters);
+        // Replies come to the library's own inbox, and to this one none.
+        this.broker = new BrokerConnection(access, maxInFlight, this, registry, message -> {});
+        broker.open();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String target() {
+        return subject + " at " + access.address();
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return broker.problem();
+    }
+
+    @Override
+    public void send(Aggregation aggregation, int number) {
+        Connection connection = broker.connection();
+        byte[] request = aggregation.isPlain()
+                ? codec.request(number, aggregation.length(number))
+                : BrokerMessages.request(codec, connection.getMaxPayload(), aggregation, number, 0);
+        new Call(aggregation, connection.requestWithTimeout(subject, request, deadline)).await();
+    }
+
+    @Override
+    public void abandon(Aggregation aggregation, Runnable released) {
+        calls.stream().filter(call -> call.aggregation == aggregation).forEach(Call::giveUp);
+        broker.onceRead(released);
+    }
+
+    @Override
+    public void close() {
+        broker.close();
+    }
+
+    /** One call from its request to its reply. */
+    private final class Call {
+
+        private final Aggregation aggregation;
+        private final CompletableFuture<Message> reply;
+        private final Thread sender = Thread.currentThread();
+        private volatile boolean sent;
+
+        private Call(Aggregation aggregation, CompletableFuture<Message> reply) {
+            this.aggregation = aggregation;
+            this.reply = reply;
+        }
+
+        private void await() {
+            calls.add(this);
+            reply.whenComplete(this::completed);
+            sent = true;
+            if (aggregation.ended()) {
+                // It ended after its number was taken, and abandon may have missed this call.
+                giveUp();
+            }
+        }
+
+        private void giveUp() {
+            reply.cancel(true);
+        }
+
+        private void completed(Message message, Throwable failure) {
+            calls.remove(this);
+            if (!sent && Thread.currentThread() == sender) {
+                // It was quicker than its sender, who must not take it from within sending.
+                Schedulers.boundedElastic().schedule(() -> answered(message, failure));
+            } else {
+                answered(message, failure);
+            }
+        }
+
+        private void answered(Message message, Throwable failure) {
+            if (failure == null) {
+                replies.received(aggregation, message, false);
+            } else if (failure instanceof JetStreamStatusException refused) {
+                // The library's name for any status, of which a request without JetStream knows one: nobody listens.
+                BrokerReplies.refused(
+                        aggregation,
+                        refused.getStatus().getCode(),
+                        refused.getStatus().getMessage());
+            } else {
+                // Mostly ended already: it gave the call up, or its deadline passed before the library's.
+                aggregation.fail(Reason.UNAVAILABLE, "was given up by the NATS library", failure);
+            }
+        }
+    }
+}
