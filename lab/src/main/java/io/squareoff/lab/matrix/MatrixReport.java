@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 /** Report of the runs of all columns together. */
 final class MatrixReport {
 
+    /** In one chart, that they can be told apart. */
+    private static final int LINES_AT_MOST = 8;
+
     private final List<Variant> variants;
     private final List<VariantRun> runs = new ArrayList<>();
     private final List<VariantRun> unfinished = new ArrayList<>();
@@ -66,33 +69,48 @@ final class MatrixReport {
                 .toList();
     }
 
-    /** The charts of the first round, with the lines and events of all columns in one. */
+    /** The charts of the first round, with the lines and events of all columns in one, or where these are too many in one each. */
     private static List<LineChart> charts(List<List<VariantRun>> columns) {
         List<VariantRun> first = columns.stream().map(column -> column.get(0)).toList();
         int count = first.stream().mapToInt(run -> run.charts().size()).min().orElse(0);
         List<LineChart> charts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            List<LineChart.Line> lines = new ArrayList<>();
-            List<LineChart.Event> events = new ArrayList<>();
-            for (VariantRun run : first) {
-                String column = run.variant().title();
-                LineChart chart = run.charts().get(i);
-                for (LineChart.Line line : chart.lines()) {
-                    String name = chart.lines().size() == 1
-                            ? column
-                            : column + ": " + run.variant().neutral(line.name());
-                    lines.add(new LineChart.Line(name, line.points()));
-                }
-                chart.events()
-                        .forEach(event -> events.add(new LineChart.Event(
-                                event.x(), column + ": " + run.variant().neutral(event.name()))));
+            int index = i;
+            int lines = first.stream()
+                    .mapToInt(run -> run.charts().get(index).lines().size())
+                    .sum();
+            if (lines <= LINES_AT_MOST) {
+                charts.add(chart(first, index, ""));
+            } else {
+                first.forEach(run -> charts.add(
+                        chart(List.of(run), index, ", " + run.variant().title())));
             }
-            LineChart chart = first.get(0).charts().get(i);
-            String title = first.get(0).variant().neutral(chart.title()) + ", first run";
-            charts.add(new LineChart(
-                    title, chart.description(), chart.x(), chart.y(), lines, events, chart.limits(), chart.missing()));
         }
         return charts;
+    }
+
+    /** @param of what the title says besides */
+    private static LineChart chart(List<VariantRun> runs, int index, String of) {
+        List<LineChart.Line> lines = new ArrayList<>();
+        List<LineChart.Event> events = new ArrayList<>();
+        for (VariantRun run : runs) {
+            String column = run.variant().title();
+            String prefix = runs.size() == 1 ? "" : column + ": ";
+            LineChart chart = run.charts().get(index);
+            for (LineChart.Line line : chart.lines()) {
+                String name = chart.lines().size() == 1
+                        ? column
+                        : prefix + run.variant().neutral(line.name());
+                lines.add(new LineChart.Line(name, line.points()));
+            }
+            chart.events()
+                    .forEach(event -> events.add(new LineChart.Event(
+                            event.x(), prefix + run.variant().neutral(event.name()))));
+        }
+        LineChart chart = runs.get(0).charts().get(index);
+        String title = runs.get(0).variant().neutral(chart.title()) + of + ", first run";
+        return new LineChart(
+                title, chart.description(), chart.x(), chart.y(), lines, events, chart.limits(), chart.missing());
     }
 
     /** A claim passes if it does in each run. */

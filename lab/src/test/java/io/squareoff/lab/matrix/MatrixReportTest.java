@@ -14,6 +14,7 @@ import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.FoundText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MatrixReportTest {
@@ -192,6 +193,35 @@ class MatrixReportTest {
                 List.of(new LineChart.Line("rate", List.of(new double[] {0, rate}))),
                 List.of(new LineChart.Event(1, "end"))));
         return VariantRun.of(variant, round, found);
+    }
+
+    @Test
+    void keepsChartsApartWhoseLinesWouldBeTooManyForOne() {
+        report.add(ofLines(first, 5));
+        report.add(ofLines(second, 5));
+
+        report.conclude(findings);
+
+        assertThat(findings.charts())
+                .extracting(LineChart::title)
+                .containsExactly("Waits, " + OLD + ", first run", "Waits, " + NEW + ", first run");
+        assertThat(findings.charts())
+                .allSatisfy(chart -> assertThat(chart.lines())
+                        .extracting(LineChart.Line::name)
+                        .containsExactly("round 1", "round 2", "round 3", "round 4", "round 5"));
+    }
+
+    private static VariantRun ofLines(Variant variant, int count) {
+        Findings found = new Findings(line -> {});
+        found.chart(new LineChart(
+                "Waits",
+                ChartAxis.linear("s"),
+                ChartAxis.linear("ms"),
+                IntStream.rangeClosed(1, count)
+                        .mapToObj(round -> new LineChart.Line("round " + round, List.of(new double[] {0, round})))
+                        .toList(),
+                List.of()));
+        return VariantRun.of(variant, 1, found);
     }
 
     private static List<String> texts(ReportTable table, int row) {
