@@ -55,6 +55,18 @@ class BrokerFailuresIT {
                         .isEqualTo(1));
     }
 
+    /** As comparisons look for, after a rate that was too high. */
+    @Test
+    void countsRepliesThatComeAfterAnAggregationFailed() throws Exception {
+        fixture.startFaultyBackend(Fault.WRONG_SQUARE, 4);
+        startAggregator();
+        Problem.detail(502, aggregator.get(fixture.path(100)));
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() -> assertThat(aggregator.unexpectedReplies(fixture.transport()))
+                        .isPositive());
+        nothingStaysInFlight();
+    }
+
     /** It leaves a second one aside, and says so to nobody. */
     private boolean itsLibraryTakesOneReply() {
         return fixture.transport().equals("nats-request");

@@ -1,7 +1,6 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.report.Report;
 import io.squareoff.harness.result.Result;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.gate.GateResult;
@@ -90,19 +89,17 @@ final class ComparisonOutputOptions extends OutputOptions {
         print(GateReport.of(gate), GateFiles.of(gate), folder);
     }
 
-    /** Prints and writes as every run does, and puts the result where {@code --json} wants it. */
+    /** Puts the result where {@code --json} wants it too. */
     @Override
-    Path print(Report report, Result<?, ?> result, Path folder, String... more) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (jsonOnStandardOutput()) {
-            out.println(result.text());
-        }
-        Path file = super.print(report, result, folder, more);
+    void written(Result<?, ?> result, Path file) {
         jsonFile().ifPresent(copy -> copy(file, copy));
-        if (jsonOnStandardOutput() && out.checkError()) {
-            throw new UserFacingException("could not write to standard output; the result is " + file);
+        if (jsonOnStandardOutput()) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(result.text());
+            if (out.checkError()) {
+                throw new UserFacingException("could not write to standard output; the result is " + file);
+            }
         }
-        return file;
     }
 
     /** Written and not moved, since it may be a pipe. */

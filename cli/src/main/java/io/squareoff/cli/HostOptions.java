@@ -72,9 +72,6 @@ final class HostOptions {
         }
         List<String> names = new ArrayList<>(processes);
         if (!networks().isEmpty()) {
-            HostNetwork.withoutNetworks().ifPresent(advice -> {
-                throw new UserFacingException("--network is not possible here: " + advice);
-            });
             names.add(Instruments.RELAY);
         }
         int last = Runtime.getRuntime().availableProcessors() - 1;
@@ -105,6 +102,11 @@ final class HostOptions {
     Hosts make(List<String> processes, Path logs, Progress progress) throws InterruptedException {
         if (!hosts && networks().isEmpty()) {
             return Hosts.LOOPBACK;
+        }
+        if (!networks().isEmpty()) {
+            HostNetwork.withoutNetworks().ifPresent(advice -> {
+                throw new UserFacingException("--network is not possible here: " + advice);
+            });
         }
         progress.begin(new Step(
                 "making hosts, and measuring the network between them",

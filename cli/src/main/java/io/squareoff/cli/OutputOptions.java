@@ -35,10 +35,9 @@ class OutputOptions extends SummaryFileOptions {
      * Prints a run's report and writes its files, the report first, so that it is there even if a file cannot be written.
      *
      * @param more lines behind that of the result
-     * @return the file of the result
      * @throws UserFacingException if a file cannot be written
      */
-    Path print(Report report, Result<?, ?> result, Path folder, String... more) {
+    final void print(Report report, Result<?, ?> result, Path folder, String... more) {
         PrintWriter out = textOutput();
         out.println();
         out.print(text(report));
@@ -47,9 +46,13 @@ class OutputOptions extends SummaryFileOptions {
         Path file = result.write(folder);
         out.println("result: " + file);
         Stream.of(more).forEach(out::println);
-        writeSummaries(report.withTitle(command()), writeFiles(report, folder));
-        return file;
+        String page = writeFiles(report, folder);
+        written(result, file);
+        writeSummaries(report.withTitle(command()), page);
     }
+
+    /** Called once a result is written, before summaries tell of it. */
+    void written(Result<?, ?> result, Path file) {}
 
     /** Creates the folder of a run. */
     Path runFolder(ProjectLayout home, String name) {

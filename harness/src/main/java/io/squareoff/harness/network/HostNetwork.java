@@ -316,10 +316,22 @@ public final class HostNetwork implements Hosts {
     }
 
     @Override
-    public Optional<NetworkDescription> description() throws InterruptedException {
+    public Optional<NetworkDescription> description() {
+        // A run that was interrupted is described too.
+        boolean interrupted = Thread.interrupted();
         List<Network> described = new ArrayList<>();
-        for (Network network : networks) {
-            described.add(network.with(relay.isPresent() ? relay.get().delivered(described.size()) : Optional.empty()));
+        try {
+            for (Network network : networks) {
+                described.add(
+                        network.with(relay.isPresent() ? relay.get().delivered(described.size()) : Optional.empty()));
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+            described.addAll(networks.subList(described.size(), networks.size()));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         return Optional.of(new NetworkDescription(addresses(), cores, here, described));
     }

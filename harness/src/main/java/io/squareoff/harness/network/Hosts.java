@@ -73,7 +73,7 @@ public interface Hosts extends AutoCloseable {
     void link(String process, Link link) throws InterruptedException;
 
     /** The hosts and the network; empty where all is on this machine. */
-    Optional<NetworkDescription> description() throws InterruptedException;
+    Optional<NetworkDescription> description();
 
     /** The processes that keep hosts and network, without which none of the others works; empty where there are none. */
     List<ManagedProcess> keepers();

@@ -28,6 +28,9 @@ final class RelayProcess {
     private final ManagedProcess process;
     private final Path logs;
 
+    /** Counted, since an answer that nobody waited for may still come. */
+    private int asked;
+
     private RelayProcess(ManagedProcess process, Path logs) {
         this.process = process;
         this.logs = logs;
@@ -78,7 +81,7 @@ final class RelayProcess {
     }
 
     private String tell(String what) throws InterruptedException {
-        ReadyFile answered = new ReadyFile(logs.resolve("relay.answered"));
+        ReadyFile answered = new ReadyFile(logs.resolve("relay.answered-" + ++asked));
         process.tell(what + " " + answered.path());
         answered.await(process);
         try {

@@ -51,6 +51,7 @@ public final class ExperimentContext {
     private final Path folder;
     private final String version;
     private final Findings findings;
+    private final List<ManagedProcess> keepers;
 
     private int started;
 
@@ -98,6 +99,7 @@ public final class ExperimentContext {
         this.folder = folder;
         this.version = version;
         this.findings = new Findings(run.progress()::line);
+        this.keepers = run.hosts().keepers();
     }
 
     /**
@@ -270,7 +272,7 @@ public final class ExperimentContext {
     /** A message on the first node, or part of the network, that ended unexpectedly; empty if all run; thread-safe. */
     Optional<String> endedNode() {
         return Stream.concat(
-                        run.hosts().keepers().stream().filter(ManagedProcess::hasEnded),
+                        keepers.stream().filter(ManagedProcess::hasEnded),
                         run.sessions().stream().flatMap(session -> session.endedNodes().stream()))
                 .map(ManagedProcess::ended)
                 .map(Throwable::getMessage)

@@ -74,6 +74,8 @@ public record Finding(
         HALVES_DIFFER(0, "percent", "lowPercent", "highPercent"),
         /** Other programs had cores. */
         OTHER_PROGRAMS_BUSY(0, "cores", "ofRun"),
+        /** Every process took so much more CPU for an answer than in the arm's other windows. */
+        MACHINE_SLOWER(0, "percent"),
         /** The host gave cores to other guests. */
         STOLEN(0, "cores", "ofRun"),
         /** The generator had a node of a cluster together with what it measures; the names of the node, and of the processes. */

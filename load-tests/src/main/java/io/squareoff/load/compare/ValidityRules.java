@@ -16,9 +16,12 @@ import io.squareoff.load.compare.Finding.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import org.apache.commons.statistics.descriptive.Median;
 
 /** The rules by which a round has failed, is invalid, or gets a warning; docs/method.md lists them. */
 record ValidityRules(Plan plan, List<Arm> arms, int cores) {
@@ -58,6 +61,19 @@ record ValidityRules(Plan plan, List<Arm> arms, int cores) {
 
     /** A smaller difference of the halves of windows does not count, however certain it is. */
     private static final double HALVES_SHARE = 0.01;
+
+    /** By as much more than usual CPU for an answer, in every process, the machine shows that it was slower. */
+    private static final double SLOWER_SHARE = 0.05;
+
+    /** Of the processes that tell so. One may have work that others are without, such as compilation. */
+    private static final int PROCESSES_AT_LEAST = 3;
+
+    /** What makes a window slower, and so its batches smaller and each answer dearer. */
+    private static final Set<Kind> EXPLAIN_SLOWNESS =
+            EnumSet.of(Kind.JVM_BUSY, Kind.UNSTEADY, Kind.OTHER_PROGRAMS_BUSY, Kind.STOLEN);
+
+    /** Of a core. What uses less has work of its own, beside that for answers. */
+    private static final double BUSY_CORES = 0.05;
 
     private static final double PERCENT = 100;
 
@@ -241,7 +257,46 @@ record ValidityRules(Plan plan, List<Arm> arms, int cores) {
         Disturbance disturbance = Disturbance.in(List.of(round));
         taken(Kind.OTHER_PROGRAMS_BUSY, disturbance.programs(), warnings);
         taken(Kind.STOLEN, disturbance.host(), warnings);
+        if (warnings.stream().noneMatch(warning -> EXPLAIN_SLOWNESS.contains(warning.kind()))) {
+            slower(round).ifPresent(warnings::add);
+        }
         return warnings;
+    }
+
+    /**
+     * Finds that every process took more CPU for an answer than in the median of the arm's windows, broker and generator included, where
+     * no other finding explains that: the machine's cores may have done less, as where other guests of its host use what they share.
+     */
+    private Optional<Finding> slower(Round round) {
+        List<Round> windows = arms.stream()
+                .filter(arm -> arm.workload().equals(round.workload()))
+                .flatMap(arm -> arm.rounds().stream())
+                .toList();
+        if (isOpen(round) || windows.size() < Ratio.ROUNDS_AT_LEAST) {
+            return Optional.empty();
+        }
+        double[] more = round.usage().keySet().stream()
+                .filter(process -> windows.stream().allMatch(window -> isBusy(window, process)))
+                .mapToDouble(process -> cpuOfAnswer(round, process)
+                        / Median.withDefaults()
+                                .evaluate(windows.stream()
+                                        .mapToDouble(window -> cpuOfAnswer(window, process))
+                                        .toArray()))
+                .sorted()
+                .toArray();
+        return more.length >= PROCESSES_AT_LEAST && more[0] > 1 + SLOWER_SHARE
+                ? Optional.of(Finding.of(Kind.MACHINE_SLOWER, PERCENT * (more[0] - 1)))
+                : Optional.empty();
+    }
+
+    private static boolean isBusy(Round window, String process) {
+        ProcessUsage usage = window.usage().get(process);
+        return usage != null && usage.cores() > BUSY_CORES && window.recording().ok() > 0;
+    }
+
+    private static double cpuOfAnswer(Round window, String process) {
+        return (double) window.usage().get(process).cpu().toNanos()
+                / window.recording().ok();
     }
 
     private static Optional<Finding> late(Round round) {

@@ -189,6 +189,10 @@ public final class FindingText {
                         1);
             case OTHER_PROGRAMS_BUSY ->
                 new Sentence("other programs on the machine kept %s cores busy; the run has %s", 2, 0);
+            case MACHINE_SLOWER ->
+                new Sentence(
+                        "every process took at least %s %% more CPU for an answer than usual: the machine may have been slower",
+                        0);
             case STOLEN -> new Sentence("the host kept %s cores from this machine; the run has %s", 2, 0);
             case ONE_GENERATOR_LATE ->
                 new Sentence("%s sent %s of its %s requests more than %s ms late, or not at all", 0, 0, 0);

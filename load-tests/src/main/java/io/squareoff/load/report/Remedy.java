@@ -83,7 +83,7 @@ final class Remedy {
             case DRIFTING, OTHER_PROGRAMS_BUSY -> "run it again with nothing else on the machine";
             case ONE_GENERATOR_LATE -> remedy.lessLoad();
             case NODE_SHARED -> "give the generator a node of its own";
-            case STOLEN -> "run it again when the host is quieter";
+            case STOLEN, MACHINE_SLOWER -> "run it again when the host is quieter";
             default -> "";
         };
     }

@@ -66,6 +66,7 @@ final class Warnings {
             case JVM_BUSY -> Optional.of("services or generator were not warm");
             case UNSTEADY -> Optional.of("throughput was not steady");
             case OTHER_PROGRAMS_BUSY -> Optional.of("other programs kept " + most(alike, "%.2f cores busy"));
+            case MACHINE_SLOWER -> Optional.of("every process took " + most(alike, "%.0f %% more CPU for an answer"));
             case STOLEN -> Optional.of("the host kept " + most(alike, "%.2f cores from this machine"));
             default -> Optional.empty();
         };

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,17 @@ class ValidityRulesTest {
         assertThat(findings(2, Rounds.through(seconds(3), round)).invalid())
                 .containsExactly(
                         "nats, round 1: the relay between hosts was the limit: it used 15 % of the machine's 2 cores");
+    }
+
+    /** It has one thread, whatever the machine has. */
+    @Test
+    void callsARoundInvalidInWhichTheRelayBetweenHostsUsedMoreThanHalfOfACore() {
+        Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
+
+        assertThat(findings(8, Rounds.through(seconds(5), round))).isEqualTo(NOTHING);
+        assertThat(findings(8, Rounds.through(seconds(8), round)).invalid())
+                .containsExactly(
+                        "nats, round 1: the relay between hosts was the limit: it used 10 % of the machine's 8 cores");
     }
 
     @Test
@@ -281,6 +293,48 @@ class ValidityRulesTest {
         assertThat(findings(2, Rounds.beside(Rounds.round(NATS, 1000, seconds(9), seconds(1)), seconds(2)))
                         .warnings())
                 .isEmpty();
+    }
+
+    /** The second of each six; in the other one only the generator had more to do. */
+    @Test
+    void warnsOfAWindowInWhichEveryProcessTookMoreCpuForAnAnswer() {
+        assertThat(sixWindows(1.07, 1.09, 1.3).warnings())
+                .containsExactly(
+                        "nats, round 2: every process took at least 7 % more CPU for an answer than usual: the machine may"
+                                + " have been slower");
+        assertThat(sixWindows(1, 1, 1.3).warnings()).isEmpty();
+    }
+
+    @Test
+    void doesNotWarnSoOfAWindowInWhichAnotherProgramHadTheCores() {
+        Arm arm = sixWindows(1.07, 1.09, 1.3, round -> Rounds.beside(round, seconds(5)));
+        assertThat(Words.of(List.of(arm), Findings.of(plan(), Map.of(), List.of(arm), 2))
+                        .warnings())
+                .containsExactly("nats, round 2: other programs on the machine kept 0.50 cores busy; the run has 2");
+    }
+
+    private static Words sixWindows(double broker, double service, double generator) {
+        Arm arm = sixWindows(broker, service, generator, round -> round);
+        return Words.of(List.of(arm), Findings.of(plan(), Map.of(), List.of(arm), 2));
+    }
+
+    private static Arm sixWindows(double broker, double service, double generator, UnaryOperator<Round> second) {
+        return new Arm(IntStream.rangeClosed(1, 6)
+                .mapToObj(number -> {
+                    Round round = Rounds.round(number, NATS, 1000, seconds(9));
+                    return number == 2
+                            ? second.apply(Rounds.using(round, usage(broker, service, generator)))
+                            : Rounds.using(round, usage(1, 1, 1));
+                })
+                .toList());
+    }
+
+    private static Map<String, ProcessUsage> usage(double broker, double service, double generator) {
+        return Map.of(
+                "nats-server", new ProcessUsage(Duration.ofMillis(Math.round(8000 * broker)), Rounds.WINDOW, 1),
+                "square-nats-service",
+                        new ProcessUsage(Duration.ofMillis(Math.round(4000 * service)), Rounds.WINDOW, 1),
+                "generator", new ProcessUsage(Duration.ofMillis(Math.round(1000 * generator)), Rounds.WINDOW, 1));
     }
 
     private static Words findings(int cores, Round... rounds) {

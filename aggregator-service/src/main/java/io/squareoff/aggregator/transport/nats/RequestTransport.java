@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Schedulers;
 
 /**
@@ -22,6 +24,8 @@ import reactor.core.scheduler.Schedulers;
  * leaves aside a second reply to a request, before anyone could count it.
  */
 final class RequestTransport implements SquareTransport {
+
+    private static final Logger log = LoggerFactory.getLogger(RequestTransport.class);
 
     private final String name;
     private final BrokerAccess access;
@@ -86,7 +90,7 @@ final class RequestTransport implements SquareTransport {
 
     @Override
     public void abandon(Aggregation aggregation, Runnable released) {
-        calls.stream().filter(call -> call.aggregation == aggregation).forEach(Call::giveUp);
+        calls.stream().filter(call -> call.aggregation == aggregation).forEach(call -> call.aggregation = null);
         broker.onceRead(released);
     }
 
@@ -98,7 +102,9 @@ final class RequestTransport implements SquareTransport {
     /** One call from its request to its reply. */
     private final class Call {
 
-        private final Aggregation aggregation;
+        /** Null once it is given up: a reply comes too late then. */
+        private volatile Aggregation aggregation;
+
         private final CompletableFuture<Message> reply;
         private final Thread sender = Thread.currentThread();
         private volatile boolean sent;
@@ -109,17 +115,14 @@ final class RequestTransport implements SquareTransport {
         }
 
         private void await() {
+            Aggregation waiting = aggregation;
             calls.add(this);
             reply.whenComplete(this::completed);
             sent = true;
-            if (aggregation.ended()) {
+            if (waiting.ended()) {
                 // It ended after its number was taken, and abandon may have missed this call.
-                giveUp();
+                aggregation = null;
             }
-        }
-
-        private void giveUp() {
-            reply.cancel(true);
         }
 
         private void completed(Message message, Throwable failure) {
@@ -133,17 +136,19 @@ final class RequestTransport implements SquareTransport {
         }
 
         private void answered(Message message, Throwable failure) {
+            Aggregation waiting = aggregation;
             if (failure == null) {
-                replies.received(aggregation, message, false);
+                replies.received(waiting, message, false);
+            } else if (waiting == null) {
+                log.debug("nobody waits for it any more: {}", failure.toString());
             } else if (failure instanceof JetStreamStatusException refused) {
                 // The library's name for any status, of which a request without JetStream knows one: nobody listens.
                 BrokerReplies.refused(
-                        aggregation,
+                        waiting,
                         refused.getStatus().getCode(),
                         refused.getStatus().getMessage());
             } else {
-                // Mostly ended already: it gave the call up, or its deadline passed before the library's.
-                aggregation.fail(Reason.UNAVAILABLE, "was given up by the NATS library", failure);
+                waiting.fail(Reason.UNAVAILABLE, "was given up by the NATS library", failure);
             }
         }
     }
