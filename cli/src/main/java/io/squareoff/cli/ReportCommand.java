@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  squareoff report results/2026-11-01-101500-compare",
             "  squareoff report old/result.json.gz --output=old",
+            "  squareoff report old/result.json.gz --reference=grpc",
             "  squareoff report monday/result.json tuesday/result.json wednesday/result.json"
         })
 final class ReportCommand implements Callable<Integer> {
@@ -68,6 +69,12 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             description = "Write report.html and report.md into this folder too, in place of any that are there.")
     private Path output;
+
+    @Option(
+            names = "--reference",
+            paramLabel = "TRANSPORT",
+            description = "Give the ratios of a comparison to this transport (default: the first that it measured).")
+    private String reference;
 
     @Mixin(name = "Output")
     private SummaryFileOptions summaries;
@@ -91,6 +98,9 @@ final class ReportCommand implements Callable<Integer> {
 
     /** Of several runs. */
     private Report pooled() {
+        if (reference != null) {
+            throw UsageErrors.of(spec, "--reference is of one comparison, not of several");
+        }
         if (Set.copyOf(files).size() < files.size()) {
             throw UsageErrors.of(spec, "each FILE must be named once: a run that counts twice makes others look alike");
         }
@@ -108,11 +118,15 @@ final class ReportCommand implements Callable<Integer> {
         ProjectLayout home = ProjectLayout.find();
         try {
             StoredResult result = StoredResult.read(file);
-            if (output != null && result.name().equals(RecordedRun.NAME)) {
-                RecordedRun run = RecordedRun.of(result);
-                return run.report().withLinks(run.gatlingPages(output));
+            if (!result.name().equals(RecordedRun.NAME)) {
+                if (reference != null) {
+                    throw UsageErrors.of(spec, "--reference is of a comparison, not of " + result.name());
+                }
+                return report(result, home);
             }
-            return report(result, home);
+            RecordedRun read = RecordedRun.of(result);
+            RecordedRun run = reference == null ? read : read.to(reference);
+            return output == null ? run.report() : run.report().withLinks(run.gatlingPages(output));
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(e.getMessage(), e);
         }

@@ -33,7 +33,9 @@ class KeptPairsTest {
             "itself-warm-2",
             "itself-warm-again",
             "hosts",
-            "sync");
+            "sync",
+            "request",
+            "compare-other-xeon");
 
     /** A slice of each lane. */
     private record RaceRound(JsonNode first, JsonNode second) {

@@ -17,6 +17,8 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +78,32 @@ class ReportCommandTest {
         assertThat(out.toString()).startsWith(new TextRenderer().render(report) + "\nreport: ");
         assertThat(folder.resolve("report.html")).hasContent(new HtmlRenderer().render(report));
         assertThat(folder.resolve("report.md")).hasContent(new MarkdownRenderer().render(report));
+    }
+
+    @Test
+    void givesRatiosToAnotherTransport() throws Exception {
+        Path file = HOME.root().resolve("docs/results/equal-in-flight.json.gz");
+
+        assertThat(report(file, "--reference=grpc-512")).isEqualTo(OK);
+
+        Matcher ratio = Pattern.compile("throughput +nats-512 ([0-9.]+)× \\(([0-9.–]+)\\) grpc-512")
+                .matcher(out.toString());
+        assertThat(ratio.find()).as(out.toString()).isTrue();
+        assertThat(Files.readString(HOME.root().resolve("docs/results.md")).replaceAll("\\s+", " "))
+                .contains("with 512 each, NATS carries " + ratio.group(1) + " times (" + ratio.group(2)
+                        + ") as much as gRPC");
+    }
+
+    @Test
+    void refusesAReferenceThatTheResultDoesNotHave() {
+        Path results = HOME.root().resolve("docs/results");
+
+        assertThat(report(results.resolve("equal-in-flight.json.gz"), "--reference=jetstream"))
+                .isEqualTo(FAILED);
+        assertThat(err.toString()).contains("the run measured rest, nats, nats-512, grpc, grpc-512, and no jetstream");
+        assertThat(report(results.resolve("lab-kv.json.gz"), "--reference=rest"))
+                .isEqualTo(USAGE);
+        assertThat(err.toString()).contains("--reference is of a comparison, not of lab kv");
     }
 
     @ParameterizedTest

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The result of a comparison, with everything that a report shows.
@@ -64,6 +66,28 @@ public record ComparisonResult(
                 streams,
                 choicesOfTls,
                 made,
+                transports,
+                cutShort);
+    }
+
+    /** The same with ratios to the arms of this name, in place of those that were first. */
+    public ComparisonResult to(String reference) {
+        Map<Boolean, List<Arm>> parted = arms.stream()
+                .collect(Collectors.partitioningBy(arm -> arm.name().equals(reference)));
+        return new ComparisonResult(
+                startedAt,
+                endedAt,
+                plan,
+                environment,
+                Stream.of(parted.get(true), parted.get(false))
+                        .flatMap(List::stream)
+                        .toList(),
+                capacities,
+                launches,
+                findings,
+                durability,
+                tls,
+                network,
                 transports,
                 cutShort);
     }

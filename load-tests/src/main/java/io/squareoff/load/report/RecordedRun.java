@@ -78,6 +78,20 @@ public final class RecordedRun {
     }
 
     /**
+     * The same run with ratios to another transport.
+     *
+     * @throws IllegalArgumentException that names those it has, if this is none of them
+     */
+    public RecordedRun to(String reference) {
+        List<String> names = result.served().stream().map(Arm::name).distinct().toList();
+        if (!names.contains(reference)) {
+            throw new IllegalArgumentException(
+                    "the run measured " + String.join(", ", names) + ", and no " + reference);
+        }
+        return new RecordedRun(stored, result.to(reference));
+    }
+
+    /**
      * Links to the pages that Gatling left of each round, as far as they are below this folder, as they were below the run's.
      *
      * @param folder where a report will stand

@@ -33,7 +33,7 @@ class PooledReportTest {
                 .contains("7.74 (7.29–8.21)");
     }
 
-    /** README.md and docs/results.md, "Seven runs". */
+    /** README.md and docs/results.md, "Default runs". */
     @Test
     void predictsWhatTheDocumentsSayOfTheDefaultComparison() {
         Report report = PooledReport.of(runs(
@@ -43,15 +43,16 @@ class PooledReportTest {
                 "compare-four-seconds",
                 "compare-ten-seconds",
                 "compare-repeated",
-                "compare-again-repeated"));
+                "compare-again-repeated",
+                "compare-other-xeon"));
 
         assertThat(new TextRenderer().render(report))
-                .contains("7 runs: N = 1000, 20 users", "on 2 days and AMD EPYC and Intel(R) Xeon(R) Processor")
-                .containsPattern("CPU per thousand squares +nats to rest +0.0648 +0.0468–0.0896")
-                .containsPattern("throughput +nats to rest +14.2 +10.7–18.8 +8.11")
-                .containsPattern("CPU per thousand squares +jetstream to rest +0.484 +0.395–0.593")
-                .containsPattern("throughput +jetstream to rest +2.01 +1.63–2.46");
-        assertThat(RatioWords.OTHER_RUNS).contains("nats to rest, in the default comparison, by another 8 %");
+                .contains("8 runs: N = 1000, 20 users", "on 3 days and AMD EPYC and Intel(R) Xeon(R) Processor")
+                .containsPattern("CPU per thousand squares +nats to rest +0.0682 +0.0428–0.109")
+                .containsPattern("throughput +nats to rest +13.5 +8.64–21.0 +16.4")
+                .containsPattern("CPU per thousand squares +jetstream to rest +0.502 +0.366–0.690")
+                .containsPattern("throughput +jetstream to rest +1.93 +1.40–2.67");
+        assertThat(RatioWords.OTHER_RUNS).contains("nats to rest, in the default comparison, by another 16 %");
     }
 
     @Test
