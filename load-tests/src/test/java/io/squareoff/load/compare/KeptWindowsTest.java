@@ -35,7 +35,7 @@ class KeptWindowsTest {
         double[] compiling = climb(kept, share -> share > 0.1);
 
         assertThat(Mean.of(warm).getAsDouble()).isCloseTo(0.002, within(0.0005));
-        assertThat(standardError(warm)).isCloseTo(0.008, within(0.0005));
+        assertThat(standardError(warm)).isCloseTo(0.0075, within(0.0005));
         assertThat(Mean.of(compiling).getAsDouble()).isCloseTo(0.040, within(0.0005));
         assertThat(standardError(compiling)).isCloseTo(0.005, within(0.0005));
     }
