@@ -68,7 +68,7 @@ record ValidityRules(Plan plan, List<Arm> arms, int cores) {
     /** Of the processes that tell so. One may have work that others are without, such as compilation. */
     private static final int PROCESSES_AT_LEAST = 3;
 
-    /** What makes a window slower, and so its batches smaller and each answer dearer. */
+    /** Findings of a slower window, whose batches are smaller, so that each answer is dearer. */
     private static final Set<Kind> EXPLAIN_SLOWNESS =
             EnumSet.of(Kind.JVM_BUSY, Kind.UNSTEADY, Kind.OTHER_PROGRAMS_BUSY, Kind.STOLEN);
 
