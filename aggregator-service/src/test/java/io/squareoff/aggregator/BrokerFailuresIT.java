@@ -2,7 +2,6 @@ package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
 import java.util.concurrent.TimeUnit;
@@ -35,24 +34,33 @@ class BrokerFailuresIT {
 
     @Test
     void failsAnAggregationThatGetsAReplyTwice() throws Exception {
-        assumeFalse(itsLibraryTakesOneReply());
         fixture.startFaultyBackend(Fault.TWICE, 4);
         startAggregator();
-        assertThat(Problem.detail(502, aggregator.get(fixture.path(10)))).contains("answered twice for");
+        var response = aggregator.get(fixture.path(10));
+        if (itsLibraryTakesOneReply()) {
+            assertThat(response.body()).isEqualTo(TestAggregator.squares(10));
+        } else {
+            assertThat(Problem.detail(502, response)).contains("answered twice for");
+        }
         nothingStaysInFlight();
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
 
     @Test
     void countsASecondReplyThatComesAfterTheEnd() throws Exception {
-        assumeFalse(itsLibraryTakesOneReply());
         fixture.startFaultyBackend(Fault.TWICE, 1);
         startAggregator();
         assertThat(aggregator.unexpectedReplies(fixture.transport())).isZero();
         assertThat(aggregator.get(fixture.path(1)).body()).isEqualTo(TestAggregator.squares(1));
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() -> assertThat(aggregator.unexpectedReplies(fixture.transport()))
-                        .isEqualTo(1));
+        if (itsLibraryTakesOneReply()) {
+            // The second of the first request came before any reply to this one, over the same connection.
+            assertThat(aggregator.get(fixture.path(1)).body()).isEqualTo(TestAggregator.squares(1));
+            assertThat(aggregator.unexpectedReplies(fixture.transport())).isZero();
+        } else {
+            await().atMost(TestAggregator.LIMIT)
+                    .untilAsserted(() -> assertThat(aggregator.unexpectedReplies(fixture.transport()))
+                            .isEqualTo(1));
+        }
     }
 
     /** As comparisons look for, after a rate that was too high. */
