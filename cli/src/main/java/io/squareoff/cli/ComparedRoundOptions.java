@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.statistics.Ratio;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -19,7 +20,8 @@ final class ComparedRoundOptions extends RoundOptions {
             paramLabel = "COUNT",
             description =
                     "Rounds, each a launch: all processes are started anew, and each transport is measured once (default: 6, the"
-                            + " fewest that give a verdict; 2 with --quick or a sweep).")
+                            + " fewest that give a verdict, or 8 for 4 transports and 10 for 5, which have each place equally often"
+                            + " then; 2 with --quick or a sweep).")
     private Integer rounds;
 
     @Option(
@@ -40,8 +42,8 @@ final class ComparedRoundOptions extends RoundOptions {
     private Integer warmUpSeconds;
 
     @Override
-    int rounds(boolean brief) {
-        return or(rounds, brief ? 2 : 6);
+    int rounds(boolean brief, int arms) {
+        return or(rounds, brief ? 2 : arms == 4 || arms == 5 ? 2 * arms : Ratio.ROUNDS_AT_LEAST);
     }
 
     @Override

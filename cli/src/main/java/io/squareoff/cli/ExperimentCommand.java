@@ -189,12 +189,15 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         }
     }
 
+    /** A list takes several values, with commas between them; what has no label is a count. */
     private static OptionSpec optionSpec(RecordComponent component) {
         Option option = component.getAccessor().getAnnotation(Option.class);
+        boolean several = component.getType() == List.class;
+        String label = option.paramLabel().isEmpty() ? "COUNT" : option.paramLabel();
         OptionSpec.Builder builder = OptionSpec.builder(option.names())
                 .type(component.getType())
-                .splitRegex(option.split())
-                .paramLabel(option.paramLabel())
+                .splitRegex(several ? "," : "")
+                .paramLabel(several ? label + ",..." : label)
                 .hideParamSyntax(true)
                 .defaultValue(option.defaultValue())
                 .description(option.description());

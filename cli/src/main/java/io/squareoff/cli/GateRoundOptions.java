@@ -39,7 +39,7 @@ final class GateRoundOptions extends RoundOptions {
     private Integer warmUpSeconds;
 
     @Override
-    int rounds(boolean brief) {
+    int rounds(boolean brief, int arms) {
         return or(rounds, quick() ? 2 : Batch.LAUNCHES);
     }
 

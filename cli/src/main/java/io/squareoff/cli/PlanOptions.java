@@ -68,7 +68,7 @@ final class PlanOptions {
                                 load.chunks(),
                                 load.loads(),
                                 demand.demands(),
-                                rounds.rounds(brief),
+                                rounds.rounds(brief, arms.size()),
                                 rounds.stackWarmUp(briefWarmUp, launches != Launches.NONE, slow),
                                 rounds.warmUp(brief, launches != Launches.NONE, load.open()),
                                 rounds.window(brief, transports.grid()),

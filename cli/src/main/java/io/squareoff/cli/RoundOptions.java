@@ -8,7 +8,7 @@ abstract class RoundOptions extends OrderOptions {
 
     @Option(
             names = "--quick",
-            description = "First look, about 2 minutes: 2 rounds of 5 s within one launch, no verdicts. Exit 0"
+            description = "First look, about 3 minutes: 2 rounds of 5 s within one launch, no verdicts. Exit 0"
                     + " also where the figures are not valid.")
     private boolean quick;
 
@@ -24,8 +24,11 @@ abstract class RoundOptions extends OrderOptions {
         return quick;
     }
 
-    /** @param brief true if the plan is a first look or a sweep */
-    abstract int rounds(boolean brief);
+    /**
+     * @param brief true if the plan is a first look or a sweep
+     * @param arms how many are measured in each
+     */
+    abstract int rounds(boolean brief, int arms);
 
     /**
      * @param launched true if this program starts the services

@@ -3,7 +3,6 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.progress.Progress;
 import io.squareoff.workshop.Examination;
 import io.squareoff.workshop.checkpoint.Checkpoint;
 import io.squareoff.workshop.checkpoint.Checkpoints;
@@ -86,7 +85,6 @@ class CheckpointVariantsIT {
 
     private Examination.Outcome examine(Checkpoint checkpoint) throws InterruptedException {
         // The same draws in each run of this test.
-        return new Examination(HOME, new Random(checkpoint.number()), Progress.ofLines(line -> {}))
-                .of(checkpoint, folder);
+        return new Examination(HOME, new Random(checkpoint.number()), line -> {}).of(checkpoint, folder);
     }
 }

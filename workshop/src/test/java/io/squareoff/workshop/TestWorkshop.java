@@ -1,7 +1,6 @@
 package io.squareoff.workshop;
 
 import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.progress.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -63,13 +62,7 @@ final class TestWorkshop {
     Workshop open() {
         said = new StringWriter();
         return new Workshop(
-                home,
-                work,
-                "./squareoff workshop",
-                CLOCK,
-                new Random(1),
-                new PrintWriter(said),
-                Progress.ofLines(line -> {}));
+                home, work, "./squareoff workshop", CLOCK, new Random(1), new PrintWriter(said), line -> {});
     }
 
     /** What it said since it was opened. */

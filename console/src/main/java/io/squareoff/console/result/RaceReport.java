@@ -1,5 +1,6 @@
 package io.squareoff.console.result;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
@@ -7,7 +8,6 @@ import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.result.StoredResult;
 import java.time.temporal.ChronoUnit;
@@ -15,12 +15,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** A race as a report, with the words and the renderers of all others. */
 public final class RaceReport {
 
     static final String DEMONSTRATION =
             "A demonstration: all rounds are of one launch, on whatever else the machine did, so no verdict is given.";
+
+    private record SegmentLane(Segment segment, String name, LaneFigures figures) {}
+
+    /** @param first milliseconds of CPU for a thousand squares of the first lane; null where it is not known, as {@code second} is */
+    private record Used(Segment segment, String process, Double first, Double second) {}
 
     private RaceReport() {}
 
@@ -53,84 +60,79 @@ public final class RaceReport {
     }
 
     private static ReportTable segments(Race race) {
-        TableBuilder table = TableBuilder.of(
+        return Column.table(
                 "Segments",
                 "Ratio of squares per second, " + race.settings().first() + " to "
                         + race.settings().secondName()
                         + ", over the rounds of a segment, with its 95 % interval.",
-                "segment",
-                "work",
-                "begins with",
-                "rounds",
-                "left out",
-                "not level",
-                "ratio",
-                "from",
-                "to");
-        for (Segment segment : race.segments()) {
-            table.row(
-                    ReportCell.text(Integer.toString(segment.segment())),
-                    ReportCell.text(segment.work().title()),
-                    ReportCell.text(segment.reason()),
-                    ReportCell.count(segment.rounds()),
-                    ReportCell.count(segment.roundsLeftOut()),
-                    ReportCell.count(segment.roundsNotLevel()),
-                    ratio(segment.ratio()),
-                    ratio(segment.low()),
-                    ratio(segment.high()));
-        }
-        return table.labels(3).build();
+                List.of(
+                        Column.label("segment", RaceReport::number),
+                        Column.label("work", segment -> segment.work().title()),
+                        Column.label("begins with", Segment::reason),
+                        Column.count("rounds", Segment::rounds),
+                        Column.count("left out", Segment::roundsLeftOut),
+                        Column.count("not level", Segment::roundsNotLevel),
+                        ratio("ratio", Segment::ratio),
+                        ratio("from", Segment::low),
+                        ratio("to", Segment::high)),
+                race.segments());
     }
 
-    private static ReportCell ratio(Optional<Double> value) {
-        return value.map(ratio -> ReportCell.figure(ratio, ReportCell.Digits.RATIO))
-                .orElseGet(ReportCell::none);
+    private static String number(Segment segment) {
+        return Integer.toString(segment.segment());
+    }
+
+    private static Column<Segment> ratio(String name, Function<Segment, Optional<Double>> value) {
+        return Column.ratio(
+                name,
+                segment -> value.apply(segment).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .findFirst());
     }
 
     private static ReportTable lanes(Race race) {
-        TableBuilder table = TableBuilder.of(
+        List<String> names = List.of(race.settings().first(), race.settings().secondName());
+        List<SegmentLane> lanes = race.segments().stream()
+                .flatMap(segment -> IntStream.range(0, names.size())
+                        .mapToObj(lane -> new SegmentLane(
+                                segment, names.get(lane), segment.lanes().get(lane))))
+                .toList();
+        return Column.table(
                 "Lanes",
                 "Over the slices of rounds that count.",
-                "segment",
-                "lane",
-                "squares/s",
-                "p50 ms",
-                "p99 ms",
-                "answers");
-        List<String> names = List.of(race.settings().first(), race.settings().secondName());
-        for (Segment segment : race.segments()) {
-            for (int lane = 0; lane < names.size(); lane++) {
-                LaneFigures figures = segment.lanes().get(lane);
-                table.row(
-                        Integer.toString(segment.segment()),
-                        names.get(lane),
-                        figures.squaresPerSecond().orElse(null),
-                        figures.p50Millis().orElse(null),
-                        figures.p99Millis().orElse(null),
-                        figures.answers());
-            }
-        }
-        return table.labels(2).build();
+                List.of(
+                        Column.label("segment", lane -> number(lane.segment)),
+                        Column.label("lane", SegmentLane::name),
+                        figure("squares/s", LaneFigures::squaresPerSecond),
+                        figure("p50 ms", LaneFigures::p50Millis),
+                        figure("p99 ms", LaneFigures::p99Millis),
+                        Column.count("answers", lane -> lane.figures.answers())),
+                lanes);
+    }
+
+    private static Column<SegmentLane> figure(String name, Function<LaneFigures, Optional<Double>> value) {
+        return Column.cell(name, lane -> ReportCell.figure(value.apply(lane.figures)));
     }
 
     private static ReportTable cpu(Race race) {
-        TableBuilder table = TableBuilder.of(
-                "CPU, ms per 1,000 squares",
-                "Of slices in which a lane ran alone. The broker reports the share of a core that it used in about a second, which stands"
-                        + " for its slice.",
-                "segment",
-                "process",
-                race.settings().first(),
-                race.settings().secondName());
+        List<Used> used = new ArrayList<>();
         for (Segment segment : race.segments()) {
             var first = segment.first().cpuMillisPerThousandSquares();
             var second = segment.second().cpuMillisPerThousandSquares();
             TreeSet<String> processes = new TreeSet<>(first.keySet());
             processes.addAll(second.keySet());
-            processes.forEach(process ->
-                    table.row(Integer.toString(segment.segment()), process, first.get(process), second.get(process)));
+            processes.forEach(process -> used.add(new Used(segment, process, first.get(process), second.get(process))));
         }
-        return table.labels(2).build();
+        return Column.table(
+                "CPU, ms per 1,000 squares",
+                "Of slices in which a lane ran alone. The broker reports the share of a core that it used in about a second, which stands"
+                        + " for its slice.",
+                List.of(
+                        Column.label("segment", process -> number(process.segment)),
+                        Column.label("process", Used::process),
+                        Column.cell(race.settings().first(), process -> ReportCell.of(process.first)),
+                        Column.cell(race.settings().secondName(), process -> ReportCell.of(process.second))),
+                used);
     }
 
     private static ReportCheck check(Race.Lane lane) {

@@ -2,7 +2,6 @@ package io.squareoff.harness.measure;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -28,9 +27,6 @@ public sealed interface Load {
         return this;
     }
 
-    /** As arguments of the generator's JVM. */
-    List<String> asSystemProperties();
-
     /**
      * A number of users that each ask again as soon as they have the answer: finds the throughput of a system.
      *
@@ -52,11 +48,6 @@ public sealed interface Load {
         @Override
         public String title() {
             return users == 1 ? "1 user" : users + " users";
-        }
-
-        @Override
-        public List<String> asSystemProperties() {
-            return List.of("-Dusers=" + users);
         }
     }
 
@@ -91,11 +82,6 @@ public sealed interface Load {
         public String title() {
             return rate + (spacing == Spacing.EVEN ? " evenly spaced" : "") + " requests/s";
         }
-
-        @Override
-        public List<String> asSystemProperties() {
-            return List.of("-Drate=" + rate, "-Dspacing=" + spacing);
-        }
     }
 
     /**
@@ -129,11 +115,6 @@ public sealed interface Load {
         @Override
         public String title() {
             return percent + " % of capacity" + (spacing == Open.Spacing.EVEN ? ", evenly spaced" : "");
-        }
-
-        @Override
-        public List<String> asSystemProperties() {
-            throw new IllegalStateException("a share has no rate before the capacity is known");
         }
     }
 }

@@ -1,12 +1,11 @@
 package io.squareoff.harness.progress;
 
 import java.time.Duration;
-import java.util.function.Consumer;
 
 /**
  * Gets to know how far a command is, and shows it to those who wait.
  *
- * <p>One thread at a time calls it.
+ * <p>One thread at a time calls it. Where it is only a place for lines, steps are lines too.
  */
 public interface Progress {
 
@@ -19,36 +18,13 @@ public interface Progress {
      * @param what follows, such as "the run"
      * @param whole zero where it is not known
      */
-    void planned(String what, Duration whole);
+    default void planned(String what, Duration whole) {}
 
     /** A step begins, and with that the one before is over. */
-    void begin(Step step);
+    default void begin(Step step) {
+        line(step.what());
+    }
 
     /** The step is over, and no other has begun. */
-    void end();
-
-    /** Progress that keeps nothing but lines, one for each step among them. */
-    static Progress ofLines(Consumer<String> lines) {
-        return new Progress() {
-            @Override
-            public void line(String text) {
-                lines.accept(text);
-            }
-
-            @Override
-            public void planned(String what, Duration whole) {
-                // The steps are printed as they come.
-            }
-
-            @Override
-            public void begin(Step step) {
-                lines.accept(step.what());
-            }
-
-            @Override
-            public void end() {
-                // Nothing was begun that goes on.
-            }
-        };
-    }
+    default void end() {}
 }

@@ -18,8 +18,8 @@ import org.HdrHistogram.Histogram;
  *
  * @param <R> the row
  * @param unit may be empty
- * @param value returns the figure of a row: text, a whole number, a double, an {@link OptionalDouble}, an {@link OptionalLong}, or
- *     a histogram; null where there is none
+ * @param value returns the figure of a row: text, a whole number, a double, an {@link OptionalDouble}, an {@link OptionalLong}, a
+ *     cell, or a histogram; null where there is none
  */
 public record Column<R>(String name, String unit, Kind kind, Function<R, Object> value) {
 
@@ -86,6 +86,11 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
     /** A histogram that follows from those of other rows: a table shows it, and the result does not keep it. */
     public static <R> Column<R> percentiles(String unit, Function<R, Histogram> value) {
         return new Column<>("", unit, Kind.PERCENTILES, value::apply);
+    }
+
+    /** A figure whose rows choose how it is shown. */
+    public static <R> Column<R> cell(String name, Function<R, ReportCell> value) {
+        return new Column<>(name, "", Kind.MEASURED, value::apply);
     }
 
     /** A figure that the result keeps and reports don't show. */
@@ -162,6 +167,9 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
     }
 
     private ReportCell cell(Object figure) {
+        if (figure instanceof ReportCell cell) {
+            return cell;
+        }
         if (figure instanceof Histogram histogram) {
             return ReportCell.text(Latencies.encode(histogram));
         }

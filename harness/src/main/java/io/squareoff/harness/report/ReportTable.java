@@ -28,6 +28,16 @@ public record ReportTable(
         }
     }
 
+    /** Lines below a title. */
+    public static ReportTable ofLines(String title, List<String> lines) {
+        return new ReportTable(
+                title,
+                "",
+                List.of(""),
+                1,
+                lines.stream().map(line -> List.of(ReportCell.indented(line))).toList());
+    }
+
     /** True if the columns have titles. */
     public boolean hasHeading() {
         return columns.stream().anyMatch(column -> !column.isEmpty());

@@ -7,18 +7,12 @@ import java.util.List;
 public interface BrokerDisks extends AutoCloseable {
 
     /** The machine's own. */
-    BrokerDisks OF_THE_MACHINE = new BrokerDisks() {
-        @Override
-        public List<String> seenBy(int node, List<String> command) {
-            return command;
-        }
-
-        @Override
-        public void close() {}
-    };
+    BrokerDisks OF_THE_MACHINE = new BrokerDisks() {};
 
     /** Returns the command that runs another one where the disk of a node, counted from 0, is seen. */
-    List<String> seenBy(int node, List<String> command);
+    default List<String> seenBy(int node, List<String> command) {
+        return command;
+    }
 
     /** Returns the folder of the streams, for this program, of what the nodes see as {@code store}. */
     default Path path(Path store) {
@@ -27,5 +21,5 @@ public interface BrokerDisks extends AutoCloseable {
 
     /** Unmounts them. No node may run. */
     @Override
-    void close();
+    default void close() {}
 }

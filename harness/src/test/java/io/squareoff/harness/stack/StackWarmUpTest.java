@@ -3,7 +3,6 @@ package io.squareoff.harness.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.squareoff.harness.progress.Progress;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +47,7 @@ class StackWarmUpTest {
     void asksOverEachTransportUntilItIsWarmAndOnceOverOneThatDoesNotWork() throws Exception {
         String url = "http://127.0.0.1:" + aggregator.getAddress().getPort();
 
-        new StackWarmUp(url, 1000).run(List.of("nats", "rest"), Progress.ofLines(lines::add));
+        new StackWarmUp(url, 1000).run(List.of("nats", "rest"), lines::add);
 
         assertThat(lines).hasSize(4);
         assertThat(lines.subList(0, 3))
@@ -66,7 +65,7 @@ class StackWarmUpTest {
         String url = "http://127.0.0.1:" + aggregator.getAddress().getPort();
         aggregator.stop(0);
 
-        new StackWarmUp(url, 1000).run(List.of("rest"), Progress.ofLines(lines::add));
+        new StackWarmUp(url, 1000).run(List.of("rest"), lines::add);
 
         assertThat(lines.get(1)).startsWith("rest cannot be warmed up: ").contains("ConnectException");
     }

@@ -23,11 +23,6 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
             """;
 
     @Override
-    public String topology() {
-        return TOPOLOGY;
-    }
-
-    @Override
     public Duration estimate() {
         return Rounds.estimate(plan(), settings.arms(), this::broker);
     }

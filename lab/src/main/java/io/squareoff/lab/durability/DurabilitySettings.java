@@ -32,24 +32,20 @@ import picocli.CommandLine.Option;
 public record DurabilitySettings(
         @Option(
                 names = "--storage",
-                split = ",",
-                paramLabel = "STORAGE,...",
+                paramLabel = "STORAGE",
                 defaultValue = "file,memory",
                 description = "Storage of the stream: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
         List<StorageType> storages,
 
         @Option(
                 names = "--replicas",
-                split = ",",
-                paramLabel = "COUNT,...",
                 defaultValue = "1,3",
                 description = "Replicas of the stream, 1 or 3 (default: ${DEFAULT-VALUE}).")
         List<Integer> replicas,
 
         @Option(
                 names = "--sync-interval",
-                split = ",",
-                paramLabel = "TIME,...",
+                paramLabel = "TIME",
                 defaultValue = "2m,1s,always",
                 description =
                         "Time between two syncs of the broker's files to disk, or always (default: ${DEFAULT-VALUE}).")
@@ -57,8 +53,7 @@ public record DurabilitySettings(
 
         @Option(
                 names = "--losses",
-                split = ",",
-                paramLabel = "LOSS,...",
+                paramLabel = "LOSS",
                 defaultValue = "kill-one,kill-all,power-one,power-all",
                 description = "Losses of the stream's leader or of all nodes at once: their processes, or the power of"
                         + " their disks (default: ${DEFAULT-VALUE}).")
@@ -89,7 +84,6 @@ public record DurabilitySettings(
 
         @Option(
                 names = "--rounds",
-                paramLabel = "COUNT",
                 defaultValue = "6",
                 description = "Rounds of each combination; with fewer than 6 there are no intervals (default:"
                         + " ${DEFAULT-VALUE}).")

@@ -14,8 +14,10 @@ public interface Experiment {
         return ExperimentSettings.name(settings());
     }
 
-    /** Diagram of the programs and their connections, drawn in characters. */
-    String topology();
+    /** Diagram of the programs and their connections, drawn in characters: that of its command. */
+    default String topology() {
+        return ExperimentSettings.drawing(settings());
+    }
 
     /** The settings of this run by name, as the command line spells them. */
     default Map<String, Object> settingsByOption() {

@@ -1,11 +1,8 @@
 package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.measure.Binaries;
-import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ManagedProcess;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Broker;
@@ -56,41 +53,12 @@ public final class ExperimentContext {
     private int started;
 
     /** The things that an experiment has in common with the experiments within it. */
-    private record Run(
-            ProjectLayout home,
-            Hosts hosts,
-            Optional<BrokerAddress> external,
-            String prefix,
-            Progress progress,
-            List<BrokerSession> sessions,
-            Set<String> versions,
-            Map<String, String> binaries) {}
+    private record Run(LabRun lab, List<BrokerSession> sessions, Set<String> versions, Map<String, String> binaries) {}
 
-    /**
-     * @param folder of the run: the processes' output, and the brokers' streams while it runs
-     * @param hosts of the brokers that are started
-     * @param external the broker to use instead of starting any
-     * @param prefix of every name and subject on an external broker
-     * @param progress receives the steps
-     */
-    ExperimentContext(
-            ProjectLayout home,
-            Path folder,
-            Hosts hosts,
-            Optional<BrokerAddress> external,
-            String prefix,
-            Progress progress) {
+    ExperimentContext(LabRun lab) {
         this(
-                new Run(
-                        home,
-                        hosts,
-                        external,
-                        prefix,
-                        progress,
-                        new CopyOnWriteArrayList<>(),
-                        new LinkedHashSet<>(),
-                        new LinkedHashMap<>()),
-                folder,
+                new Run(lab, new CopyOnWriteArrayList<>(), new LinkedHashSet<>(), new LinkedHashMap<>()),
+                lab.folder(),
                 "");
     }
 
@@ -98,8 +66,8 @@ public final class ExperimentContext {
         this.run = run;
         this.folder = folder;
         this.version = version;
-        this.findings = new Findings(run.progress()::line);
-        this.keepers = run.hosts().keepers();
+        this.findings = new Findings(run.lab().progress()::line);
+        this.keepers = run.lab().hosts().keepers();
     }
 
     /**
@@ -130,7 +98,7 @@ public final class ExperimentContext {
     /** Starts a broker with these settings, or connects to the external one, whatever its settings. */
     public BrokerSession broker(BrokerSettings settings) throws InterruptedException {
         BrokerSession session =
-                run.external().isPresent() ? connect(run.external().get()) : start(settings);
+                run.lab().external().isPresent() ? connect(run.lab().external().get()) : start(settings);
         run.sessions().add(session);
         run.versions().add(session.version());
         return session;
@@ -143,14 +111,17 @@ public final class ExperimentContext {
      * @throws UserFacingException if there is too little, with the estimate
      */
     public void requireRoom(long memoryBytes, long diskBytes) {
-        if (run.external().isEmpty()) {
+        if (run.lab().external().isEmpty()) {
             RequiredRoom.check(memoryBytes, diskBytes, folder);
         }
     }
 
     private BrokerSession connect(BrokerAddress address) throws InterruptedException {
-        begin(new Step("connecting to " + address.servers() + "; names there begin with " + run.prefix(), starting(1)));
-        return new BrokerSession(address, Optional.empty(), run.prefix(), "");
+        begin(new Step(
+                "connecting to " + address.servers() + "; names there begin with "
+                        + run.lab().prefix(),
+                starting(1)));
+        return new BrokerSession(address, Optional.empty(), run.lab().prefix(), "");
     }
 
     private BrokerSession start(BrokerSettings settings) throws InterruptedException {
@@ -185,20 +156,21 @@ public final class ExperimentContext {
 
     private Broker processes(
             NatsServer server, BrokerSettings settings, Path store, Optional<CutDisks> disks, Path logs) {
-        Path configuration = run.home().labBrokerConfiguration(settings.nodes() > 1);
+        Path configuration = run.lab().home().labBrokerConfiguration(settings.nodes() > 1);
         Map<String, String> environment =
                 Map.of("LAB_SYNC_INTERVAL", settings.syncInterval(), "LAB_MAPPINGS", settings.mappingsBlock());
         List<Ports.Node> ports =
                 Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers();
         BrokerDisks used = disks.isPresent() ? disks.get() : BrokerDisks.OF_THE_MACHINE;
-        return Broker.start(server, configuration, environment, ports, run.hosts(), store, used, logs);
+        return Broker.start(server, configuration, environment, ports, run.lab().hosts(), store, used, logs);
     }
 
     private NatsServer server(String version) throws InterruptedException {
         if (version.isEmpty()) {
-            return NatsServer.obtain(run.home(), run.progress()::line);
+            return NatsServer.obtain(run.lab().home(), run.lab().progress()::line);
         }
-        NatsServer server = NatsServer.obtain(run.home(), version, run.progress()::line);
+        NatsServer server =
+                NatsServer.obtain(run.lab().home(), version, run.lab().progress()::line);
         if (!version.equals(server.version())) {
             throw new UserFacingException("nats-server " + version + " is needed, but " + server.binary() + " is "
                     + server.version() + ": unset NATS_SERVER_BIN");
@@ -223,12 +195,12 @@ public final class ExperimentContext {
 
     /** Prints a line that stays. */
     public void line(String text) {
-        run.progress().line(text);
+        run.lab().progress().line(text);
     }
 
     /** A step of the experiment begins. */
     public void begin(Step step) {
-        run.progress().begin(step);
+        run.lab().progress().begin(step);
     }
 
     /** About the time that a broker takes to start. */

@@ -4,6 +4,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -15,6 +16,14 @@ public final class ExperimentSettings {
     /** The name of the experiment, which is that of its command. */
     public static String name(Record settings) {
         return settings.getClass().getAnnotation(Command.class).name();
+    }
+
+    /** The paragraph of the command's description that has lines of its own; empty if there is none. */
+    static String drawing(Record settings) {
+        return Stream.of(settings.getClass().getAnnotation(Command.class).description())
+                .filter(paragraph -> paragraph.contains("\n"))
+                .findFirst()
+                .orElse("");
     }
 
     /** The option of a component, with its dashes. */

@@ -48,7 +48,7 @@ public record LabRun(
         Instant startedAt = Instant.now();
         // Before anything loads the machine.
         Environment before = environment();
-        ExperimentContext context = new ExperimentContext(home, folder, hosts, external, prefix, progress);
+        ExperimentContext context = new ExperimentContext(this);
         Optional<String> cutShort = Optional.empty();
         RepeatedInterrupt interrupt = new RepeatedInterrupt(
                 Thread.currentThread(),

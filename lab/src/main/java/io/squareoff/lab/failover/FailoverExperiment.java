@@ -22,11 +22,6 @@ public record FailoverExperiment(FailoverSettings settings) implements Experimen
             """;
 
     @Override
-    public String topology() {
-        return TOPOLOGY;
-    }
-
-    @Override
     public Duration estimate() {
         return Rounds.estimate(plan(), settings.arms(), this::broker);
     }

@@ -30,8 +30,7 @@ import picocli.CommandLine.Option;
 public record FailoverSettings(
         @Option(
                 names = "--faults",
-                split = ",",
-                paramLabel = "FAULT,...",
+                paramLabel = "FAULT",
                 defaultValue = "kill,stop,restart,roll",
                 description =
                         "Faults: kill (SIGKILL), stop (SIGSTOP) or restart the stream's leader, or roll: restart every node,"
@@ -40,8 +39,7 @@ public record FailoverSettings(
 
         @Option(
                 names = "--clients",
-                split = ",",
-                paramLabel = "ROLE,...",
+                paramLabel = "ROLE",
                 defaultValue = "follower",
                 description =
                         "Node that publisher and consumer are connected to before the fault: ${COMPLETION-CANDIDATES}"
@@ -98,7 +96,6 @@ public record FailoverSettings(
         @Option(
                 names = "--rounds",
                 defaultValue = "6",
-                paramLabel = "COUNT",
                 description =
                         "Rounds of each fault; with fewer than 6 there are no intervals (default: ${DEFAULT-VALUE}).")
         int rounds,

@@ -25,11 +25,6 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
             """;
 
     @Override
-    public String topology() {
-        return TOPOLOGY;
-    }
-
-    @Override
     public Duration estimate() {
         return Rounds.estimate(plan(), settings.copies(), any -> cluster())
                 .plus(ExperimentContext.starting(cluster().nodes()).multipliedBy(2))

@@ -18,11 +18,7 @@ import picocli.CommandLine.Option;
         },
         exitCodeList = {"0:Replicas, keys and values are as they should be.", "1:A check failed."})
 public record KeyValueSettings(
-        @Option(
-                names = "--keys",
-                defaultValue = "100000",
-                paramLabel = "COUNT",
-                description = "Keys (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--keys", defaultValue = "100000", description = "Keys (default: ${DEFAULT-VALUE}).")
         int keys,
 
         @Option(
@@ -35,14 +31,11 @@ public record KeyValueSettings(
         @Option(
                 names = "--batch",
                 defaultValue = "100",
-                paramLabel = "COUNT",
                 description = "Puts between two waits for acknowledgements (default: ${DEFAULT-VALUE}).")
         int batch,
 
         @Option(
                 names = "--replicas",
-                split = ",",
-                paramLabel = "COUNT,...",
                 defaultValue = "1,3",
                 description = "Replicas of the bucket, each number in turn (default: ${DEFAULT-VALUE}).")
         List<Integer> replicas,
@@ -57,8 +50,6 @@ public record KeyValueSettings(
 
         @Option(
                 names = "--watchers",
-                split = ",",
-                paramLabel = "COUNT,...",
                 defaultValue = "1,10,100,1000",
                 description = "Numbers of watchers whose memory is compared (default: ${DEFAULT-VALUE}).")
         List<Integer> watchers,
@@ -66,14 +57,12 @@ public record KeyValueSettings(
         @Option(
                 names = "--watched-keys",
                 defaultValue = "1000",
-                paramLabel = "COUNT",
                 description = "Keys of the bucket that these watch (default: ${DEFAULT-VALUE}).")
         int watchedKeys,
 
         @Option(
                 names = "--connections",
                 defaultValue = "16",
-                paramLabel = "COUNT",
                 description =
                         "Most connections that these watchers share (default: ${DEFAULT-VALUE}). The broker closes a"
                                 + " connection for which it holds more than 64 MiB.")
@@ -81,7 +70,6 @@ public record KeyValueSettings(
 
         @Option(
                 names = "--rounds",
-                paramLabel = "COUNT",
                 defaultValue = "6",
                 description =
                         "Rounds of each number of replicas, each with brokers of its own; with fewer than 6 there are no"
@@ -98,7 +86,7 @@ public record KeyValueSettings(
         SettingBounds.size("size", Long.BYTES, size);
         SettingBounds.batch("batch", batch);
         SettingBounds.atLeast("rate", 1, rate);
-        SettingBounds.fitsMemory("rate", SingleWatcher.updates(rate), "messages", MessageLog.BYTES_EACH);
+        SettingBounds.fitsMemory("rate", BucketCell.updates(rate), "messages", MessageLog.BYTES_EACH);
         SettingBounds.atLeast("watched-keys", 1, watchedKeys);
         SettingBounds.atLeast("connections", 1, connections);
         SettingBounds.atLeast("rounds", 1, rounds);

@@ -5,7 +5,7 @@ enum Operation {
     PUT("put, each awaited"),
     PUT_BATCHES("put, batches of %d"),
     GET("get, each awaited"),
-    GET_THREADS("get, " + PutsAndGets.THREADS + " threads"),
+    GET_THREADS("get, " + BucketCell.THREADS + " threads"),
     CATCH_UP("a new watcher, until it has all keys"),
     PUT_WATCHED("put, batches of %d, watched"),
     FOLLOW("put, batches of %d, until a watcher has them");

@@ -22,11 +22,6 @@ public record PublishLatencyExperiment(PublishLatencySettings settings) implemen
             """;
 
     @Override
-    public String topology() {
-        return TOPOLOGY;
-    }
-
-    @Override
     public Duration estimate() {
         return Rounds.estimate(plan(), settings.arms(), PublishLatencyExperiment::broker);
     }

@@ -29,8 +29,6 @@ import picocli.CommandLine.Option;
 public record PublishLatencySettings(
         @Option(
                 names = "--batch",
-                split = ",",
-                paramLabel = "COUNT,...",
                 description =
                         "Messages sent before all of their acknowledgements are awaited (default: 1 and 500). The latency"
                                 + " of a message includes the time to send the rest of its batch.")
@@ -38,24 +36,20 @@ public record PublishLatencySettings(
 
         @Option(
                 names = "--replicas",
-                split = ",",
-                paramLabel = "COUNT,...",
                 defaultValue = "3",
                 description = "Replicas of the stream (default: ${DEFAULT-VALUE}).")
         List<Integer> replicas,
 
         @Option(
                 names = "--storage",
-                split = ",",
-                paramLabel = "STORAGE,...",
+                paramLabel = "STORAGE",
                 defaultValue = "file",
                 description = "Storage of the stream: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
         List<StorageType> storages,
 
         @Option(
                 names = "--sync-interval",
-                split = ",",
-                paramLabel = "TIME,...",
+                paramLabel = "TIME",
                 defaultValue = "2m",
                 description =
                         "Time between two syncs of the broker's files to disk, such as 2m, or always (default: 2m).")
@@ -63,8 +57,7 @@ public record PublishLatencySettings(
 
         @Option(
                 names = "--size",
-                split = ",",
-                paramLabel = "BYTES,...",
+                paramLabel = "BYTES",
                 defaultValue = "128",
                 description = "Size of a message (default: ${DEFAULT-VALUE}).")
         List<Integer> sizes,
@@ -78,7 +71,6 @@ public record PublishLatencySettings(
 
         @Option(
                 names = "--rounds",
-                paramLabel = "COUNT",
                 defaultValue = "6",
                 description = "Measurements of each combination; with fewer than 6 there are no intervals (default:"
                         + " ${DEFAULT-VALUE}).")

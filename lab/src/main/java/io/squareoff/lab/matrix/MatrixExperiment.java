@@ -43,11 +43,6 @@ public final class MatrixExperiment implements Experiment {
     }
 
     @Override
-    public String topology() {
-        return first().topology();
-    }
-
-    @Override
     public Record settings() {
         return first().settings();
     }

@@ -27,11 +27,6 @@ public record PartitionsExperiment(PartitionsSettings settings) implements Exper
             """;
 
     @Override
-    public String topology() {
-        return TOPOLOGY;
-    }
-
-    @Override
     public Duration estimate() {
         return ExperimentContext.starting(BrokerSettings.nodesFor(settings.replicas()))
                 .plus(PublishingModes.estimate(settings))

@@ -20,38 +20,30 @@ import picocli.CommandLine.Option;
         },
         exitCodeList = {"0:Counts, order and streams are as they should be.", "1:A check failed."})
 public record PartitionsSettings(
-        @Option(
-                names = "--partitions",
-                defaultValue = "5",
-                paramLabel = "COUNT",
-                description = "Partitions (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--partitions", defaultValue = "5", description = "Partitions (default: ${DEFAULT-VALUE}).")
         int partitions,
 
         @Option(
                 names = "--messages",
                 defaultValue = "200000",
-                paramLabel = "COUNT",
                 description = "Messages to publish each time (default: ${DEFAULT-VALUE}).")
         int messages,
 
         @Option(
                 names = "--publishers",
                 defaultValue = "5",
-                paramLabel = "COUNT",
                 description = "Publishers, where there are several (default: ${DEFAULT-VALUE}).")
         int publishers,
 
         @Option(
                 names = "--batch",
                 defaultValue = "100",
-                paramLabel = "COUNT",
                 description = "Messages between two waits for acknowledgements (default: ${DEFAULT-VALUE}).")
         int batch,
 
         @Option(
                 names = "--replicas",
                 defaultValue = "3",
-                paramLabel = "COUNT",
                 description = "Replicas of each stream; with 1 the broker has one node (default: ${DEFAULT-VALUE}).")
         int replicas,
 
@@ -64,8 +56,6 @@ public record PartitionsSettings(
 
         @Option(
                 names = "--scale",
-                split = ",",
-                paramLabel = "COUNT,...",
                 defaultValue = "1,2,3,5,8",
                 description = "Numbers of partitions to compare (default: ${DEFAULT-VALUE}).")
         List<Integer> scales,
@@ -73,7 +63,6 @@ public record PartitionsSettings(
         @Option(
                 names = "--spread-messages",
                 defaultValue = "1500000",
-                paramLabel = "COUNT",
                 description = "Messages to publish in each round of a comparison, over keys that are repeated (default:"
                         + " ${DEFAULT-VALUE}).")
         int spreadMessages,
@@ -81,7 +70,6 @@ public record PartitionsSettings(
         @Option(
                 names = "--rounds",
                 defaultValue = "6",
-                paramLabel = "COUNT",
                 description =
                         "Rounds of the comparisons; with fewer than 6 there are no intervals (default: ${DEFAULT-VALUE}).")
         int rounds) {

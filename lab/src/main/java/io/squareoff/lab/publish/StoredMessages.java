@@ -2,6 +2,7 @@ package io.squareoff.lab.publish;
 
 import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamOptions;
 import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
 import io.nats.client.PushSubscribeOptions;
@@ -11,12 +12,12 @@ import io.nats.client.api.StreamState;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.lab.broker.Streams;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -28,7 +29,10 @@ public final class StoredMessages {
 
     private static final Duration NEXT_LIMIT = Duration.ofSeconds(10);
 
-    /** Until a consumer is made anew: messages on a route that is just made anew are lost, and the library misses only those before others. */
+    /**
+     * Until a consumer is made anew: messages on a route that is just made anew are lost, answers too, and the library misses only
+     * messages before others.
+     */
     private static final Duration SILENCE = Duration.ofSeconds(2);
 
     /** Memory that a message takes, in bytes. */
@@ -75,18 +79,35 @@ public final class StoredMessages {
             return stored;
         }
         try (ClosableConnection connection = broker.connect("reader")) {
-            JetStream streams = connection.nats().jetStream(Streams.WITHIN_LIMIT);
+            JetStream streams = connection
+                    .nats()
+                    .jetStream(
+                            JetStreamOptions.builder().requestTimeout(SILENCE).build());
             long sequence = 0;
             long came = System.nanoTime();
             while (sequence < state.getLastSequence()) {
-                long read = stored.readFrom(streams, stream, sequence, state.getLastSequence());
+                Optional<IOException> unanswered = Optional.empty();
+                long read = sequence;
+                try {
+                    read = stored.readFrom(streams, stream, sequence, state.getLastSequence());
+                } catch (IOException e) {
+                    unanswered = Optional.of(e);
+                }
                 if (read > sequence) {
                     sequence = read;
                     came = System.nanoTime();
                 } else if (System.nanoTime() - came > NEXT_LIMIT.toNanos()) {
                     throw new UserFacingException(
-                            "the stream %s has messages up to sequence %d, but none after %d came within %d s"
-                                    .formatted(stream, state.getLastSequence(), sequence, NEXT_LIMIT.toSeconds()));
+                            "the stream %s has messages up to sequence %d, but none after %d came within %d s%s"
+                                    .formatted(
+                                            stream,
+                                            state.getLastSequence(),
+                                            sequence,
+                                            NEXT_LIMIT.toSeconds(),
+                                            unanswered
+                                                    .map(why -> ": " + why.getMessage())
+                                                    .orElse("")),
+                            unanswered.orElse(null));
                 }
             }
             return stored;

@@ -30,11 +30,6 @@ public record ReplicationExperiment(ReplicationSettings settings) implements Exp
     private static final String STREAM = "replication";
 
     @Override
-    public String topology() {
-        return TOPOLOGY;
-    }
-
-    @Override
     public Duration estimate() {
         Duration combinations =
                 settings.combinations().stream().map(settings::ofACombination).reduce(Duration.ZERO, Duration::plus);

@@ -26,7 +26,6 @@ public record ReplicationSettings(
         @Option(
                 names = "--messages",
                 defaultValue = "200000",
-                paramLabel = "COUNT",
                 description = "Messages to publish as fast as it goes (default: ${DEFAULT-VALUE}).")
         int messages,
 
@@ -40,7 +39,6 @@ public record ReplicationSettings(
         @Option(
                 names = "--batch",
                 defaultValue = "100",
-                paramLabel = "COUNT",
                 description =
                         "Messages that the publisher sends between two waits for acknowledgements, and that a subscriber"
                                 + " pulls at once (default: ${DEFAULT-VALUE}).")
@@ -48,24 +46,19 @@ public record ReplicationSettings(
 
         @Option(
                 names = "--consumers",
-                split = ",",
-                paramLabel = "KIND,...",
+                paramLabel = "KIND",
                 defaultValue = "push,pull",
                 description = "Kinds of consumer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
         List<ConsumerKind> kinds,
 
         @Option(
                 names = "--replicas",
-                split = ",",
-                paramLabel = "COUNT,...",
                 defaultValue = "1,3",
                 description = "Replicas of the stream, each number in turn (default: ${DEFAULT-VALUE}).")
         List<Integer> replicas,
 
         @Option(
                 names = "--subscribers",
-                split = ",",
-                paramLabel = "COUNT,...",
                 defaultValue = "1,2,8,64,512,2048",
                 description = "Subscribers that share the consumer, each number in turn (default: ${DEFAULT-VALUE}).")
         List<Integer> subscribers,
@@ -73,7 +66,6 @@ public record ReplicationSettings(
         @Option(
                 names = "--connections",
                 defaultValue = "16",
-                paramLabel = "COUNT",
                 description =
                         "Most connections that subscribers share (default: ${DEFAULT-VALUE}). Each costs this program four"
                                 + " threads.")
@@ -82,7 +74,6 @@ public record ReplicationSettings(
         @Option(
                 names = "--max-ack-pending",
                 defaultValue = "10000",
-                paramLabel = "COUNT",
                 description = "Most messages delivered and not yet acknowledged (default: ${DEFAULT-VALUE}).")
         int maxAckPending,
 
@@ -97,7 +88,6 @@ public record ReplicationSettings(
 
         @Option(
                 names = "--rounds",
-                paramLabel = "COUNT",
                 defaultValue = "6",
                 description = "Rounds of each combination; with fewer than 6 there are no intervals (default:"
                         + " ${DEFAULT-VALUE}).")

@@ -22,13 +22,7 @@ final class SlowPull {
     private static final int BATCH = (int) (RATE * INTERVAL.toMillis() / 1000);
     private static final Duration FETCH_LIMIT = Duration.ofSeconds(1);
 
-    private final JetStreamSubscription subscription;
-    private final Deliveries deliveries;
-
-    private SlowPull(JetStreamSubscription subscription, Deliveries deliveries) {
-        this.subscription = subscription;
-        this.deliveries = deliveries;
-    }
+    private SlowPull() {}
 
     static ConsumerKind.Feed create(JetStream jetStream, SparseStream stream, Start start, Deliveries deliveries)
             throws IOException, JetStreamApiException {
@@ -41,10 +35,11 @@ final class SlowPull {
                 PullSubscribeOptions.builder().stream(stream.name())
                         .configuration(consumer)
                         .build());
-        return new SlowPull(subscription, deliveries)::await;
+        return limit -> await(subscription, deliveries, limit);
     }
 
-    private void await(Duration limit) throws InterruptedException {
+    private static void await(JetStreamSubscription subscription, Deliveries deliveries, Duration limit)
+            throws InterruptedException {
         long start = System.nanoTime();
         long next = start;
         while (!deliveries.through() && System.nanoTime() - start < limit.toNanos()) {

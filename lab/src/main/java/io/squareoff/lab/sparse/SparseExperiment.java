@@ -34,11 +34,6 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
     private static final int CLEARLY = 3;
 
     @Override
-    public String topology() {
-        return TOPOLOGY;
-    }
-
-    @Override
     public Duration estimate() {
         Duration all = ExperimentContext.starting(BrokerSettings.nodesFor(settings.replicas()))
                 .plus(ExperimentContext.WARM_UP);

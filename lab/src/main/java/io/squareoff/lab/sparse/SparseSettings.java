@@ -27,8 +27,7 @@ import picocli.CommandLine.Option;
 public record SparseSettings(
         @Option(
                 names = "--parts",
-                split = ",",
-                paramLabel = "PART,...",
+                paramLabel = "PART",
                 defaultValue = "range,stale,history",
                 description =
                         "range: sparse streams. stale: a slow consumer whose messages are all replaced. history: what two messages"
@@ -38,14 +37,11 @@ public record SparseSettings(
         @Option(
                 names = "--live",
                 defaultValue = "100000",
-                paramLabel = "COUNT",
                 description = "Subjects of a sparse stream (default: ${DEFAULT-VALUE}).")
         int live,
 
         @Option(
                 names = "--range",
-                split = ",",
-                paramLabel = "COUNT,...",
                 defaultValue = "15000000",
                 description =
                         "Sequences from its first message to its last; below some 12 million a stall may be too short to be shown"
@@ -54,16 +50,14 @@ public record SparseSettings(
 
         @Option(
                 names = "--shape",
-                split = ",",
-                paramLabel = "SHAPE,...",
+                paramLabel = "SHAPE",
                 defaultValue = "gap",
                 description = "gap: one gap between two halves. thinned: evenly (default: ${DEFAULT-VALUE}).")
         List<StreamShape> shapes,
 
         @Option(
                 names = "--consumer",
-                split = ",",
-                paramLabel = "KIND,...",
+                paramLabel = "KIND",
                 defaultValue = "all",
                 description =
                         "all: the filter >. wildcard: for all live subjects. few: a wildcard for one in a thousand. several: two"
@@ -72,8 +66,7 @@ public record SparseSettings(
 
         @Option(
                 names = "--controls",
-                split = ",",
-                paramLabel = "KIND,...",
+                paramLabel = "KIND",
                 defaultValue = "dense,two-per-subject,file,deliver-all,behind-gap,behind-gap-by-time",
                 description =
                         "dense: no gap, always needed. two-per-subject: two messages of each subject. file: file storage. deliver-all: a"
@@ -83,8 +76,7 @@ public record SparseSettings(
 
         @Option(
                 names = "--rate",
-                split = ",",
-                paramLabel = "R,...",
+                paramLabel = "R",
                 defaultValue = "500",
                 description = "Messages per second of the publisher; 0 for none (default: ${DEFAULT-VALUE}).")
         List<Integer> rates,
@@ -92,7 +84,6 @@ public record SparseSettings(
         @Option(
                 names = "--replicas",
                 defaultValue = "1",
-                paramLabel = "COUNT",
                 description =
                         "Replicas of each stream; its consumers have one, on any of them (default: ${DEFAULT-VALUE}).")
         int replicas,
@@ -100,14 +91,12 @@ public record SparseSettings(
         @Option(
                 names = "--overwritten",
                 defaultValue = "20000",
-                paramLabel = "COUNT",
                 description = "Subjects of the parts stale and history (default: ${DEFAULT-VALUE}).")
         int overwritten,
 
         @Option(
                 names = "--passes",
                 defaultValue = "4",
-                paramLabel = "COUNT",
                 description =
                         "Times that the part history publishes each of them beforehand (default: ${DEFAULT-VALUE}).")
         int passes,
@@ -122,7 +111,6 @@ public record SparseSettings(
         @Option(
                 names = "--rounds",
                 defaultValue = "6",
-                paramLabel = "COUNT",
                 description =
                         "Measurements of each stream (default: ${DEFAULT-VALUE}, the fewest that give a verdict).")
         int rounds,

@@ -6,41 +6,27 @@ import io.nats.client.api.DeliverPolicy;
 /** The message with which a new consumer begins. */
 enum Start {
     /** With the last message of each subject. */
-    LAST_PER_SUBJECT {
-        @Override
-        ConsumerConfiguration.Builder of(ConsumerConfiguration.Builder consumer, SparseStream stream) {
-            return consumer.deliverPolicy(DeliverPolicy.LastPerSubject);
-        }
-    },
-
+    LAST_PER_SUBJECT,
     /** With the first message, whatever the subject. */
-    FIRST {
-        @Override
-        ConsumerConfiguration.Builder of(ConsumerConfiguration.Builder consumer, SparseStream stream) {
-            return consumer.deliverPolicy(DeliverPolicy.All);
-        }
-    },
-
+    FIRST,
     /** With the sequence number of the first message behind the gap. */
-    BEHIND_GAP {
-        @Override
-        ConsumerConfiguration.Builder of(ConsumerConfiguration.Builder consumer, SparseStream stream) {
-            return consumer.deliverPolicy(DeliverPolicy.ByStartSequence)
-                    .startSequence(stream.plan().firstBehindGap());
-        }
-    },
-
+    BEHIND_GAP,
     /** With the time of that message. */
-    BEHIND_GAP_BY_TIME {
-        @Override
-        ConsumerConfiguration.Builder of(ConsumerConfiguration.Builder consumer, SparseStream stream) {
-            return consumer.deliverPolicy(DeliverPolicy.ByStartTime)
-                    .startTime(stream.timeBehindGap().orElseThrow());
-        }
-    };
+    BEHIND_GAP_BY_TIME;
 
     /** Has a consumer of a stream begin here. */
-    abstract ConsumerConfiguration.Builder of(ConsumerConfiguration.Builder consumer, SparseStream stream);
+    ConsumerConfiguration.Builder of(ConsumerConfiguration.Builder consumer, SparseStream stream) {
+        return switch (this) {
+            case LAST_PER_SUBJECT -> consumer.deliverPolicy(DeliverPolicy.LastPerSubject);
+            case FIRST -> consumer.deliverPolicy(DeliverPolicy.All);
+            case BEHIND_GAP ->
+                consumer.deliverPolicy(DeliverPolicy.ByStartSequence)
+                        .startSequence(stream.plan().firstBehindGap());
+            case BEHIND_GAP_BY_TIME ->
+                consumer.deliverPolicy(DeliverPolicy.ByStartTime)
+                        .startTime(stream.timeBehindGap().orElseThrow());
+        };
+    }
 
     /** Returns true if it needs a stream with one gap, and leaves out what lies before it. */
     boolean isBehindGap() {

@@ -31,17 +31,9 @@ record StreamPlan(
 
     /** The same live messages without a gap: one hot message in their middle. */
     StreamPlan dense() {
-        return shape == StreamShape.IN_TURN
-                ? withRange(live)
-                : withShape(StreamShape.GAP).withRange(live + 1L);
-    }
-
-    private StreamPlan withRange(long messages) {
-        return new StreamPlan(shape, live, messages, perSubject, full, storage, size);
-    }
-
-    private StreamPlan withShape(StreamShape other) {
-        return new StreamPlan(other, live, range, perSubject, full, storage, size);
+        boolean inTurn = shape == StreamShape.IN_TURN;
+        return new StreamPlan(
+                inTurn ? shape : StreamShape.GAP, live, inTurn ? live : live + 1L, perSubject, full, storage, size);
     }
 
     /** With the same number of deleted messages for each live one. */

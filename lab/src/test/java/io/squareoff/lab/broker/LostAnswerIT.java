@@ -27,6 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Answers and messages that a client never gets, or gets too early, as from a cluster that has just begun. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -100,23 +102,24 @@ class LostAnswerIT {
         return line.substring(0, line.lastIndexOf(' ') + 1) + refusal.length() + "\r\n" + refusal + "\r\n";
     }
 
-    @Test
-    void doesNotKeepAStreamFromBeingRead() throws Exception {
-        OWN.session().create("read-twice", "read-twice", StorageType.Memory, 1);
+    @ParameterizedTest
+    @CsvSource({"read-twice, " + LAST_MESSAGE, "asked-twice, consumer_create_response"})
+    void doesNotKeepAStreamFromBeingRead(String stream, String lost) throws Exception {
+        OWN.session().create(stream, stream, StorageType.Memory, 1);
         try (ClosableConnection connection = OWN.session().connect("test")) {
             for (int number = 0; number < 3; number++) {
                 connection
                         .nats()
                         .jetStream()
                         .publish(
-                                "read-twice",
+                                stream,
                                 ByteBuffer.allocate(Integer.BYTES)
                                         .putInt(number)
                                         .array());
             }
         }
-        try (BrokerSession session = replacingTheFirst("$JS.API.CONSUMER.CREATE.", LAST_MESSAGE, message -> "")) {
-            assertThat(StoredMessages.read(session, "read-twice").count()).isEqualTo(3);
+        try (BrokerSession session = replacingTheFirst("$JS.API.CONSUMER.CREATE.", lost, message -> "")) {
+            assertThat(StoredMessages.read(session, stream).count()).isEqualTo(3);
             assertThat(replaced).hasValue(1);
             assertThat(asked).hasValue(2);
         }

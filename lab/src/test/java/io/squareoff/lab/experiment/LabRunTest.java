@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.progress.Progress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +59,7 @@ class LabRunTest {
                         Hosts.LOOPBACK,
                         Optional.empty(),
                         "",
-                        Progress.ofLines(line -> {}),
+                        line -> {},
                         stopping::get)
                 .run(new TestExperiment(work));
     }

@@ -97,13 +97,12 @@ class BucketIT {
 
     @Test
     void saysWhatIsWrongWithItsPuts() throws Exception {
-        RoundSoFar round = new RoundSoFar(SETTINGS);
-        Bucket bucket = filled("filled-before");
+        BucketCell cell = new BucketCell(SETTINGS, OWN.session(), new Copies(1), "");
 
-        new PutsAndGets(SETTINGS, bucket, round).run();
-        bucket.delete();
+        BucketRound round = cell.run(filled("filled-before"));
+        cell.clear();
 
-        assertThat(round.ended(new Histogram(3), 0).wrong())
+        assertThat(round.wrong())
                 .containsExactly(
                         "put, each awaited: 600 of 300 puts so far, 300 values of 300 keys",
                         "put, batches of 100: 900 of 600 puts so far, 300 values of 300 keys");

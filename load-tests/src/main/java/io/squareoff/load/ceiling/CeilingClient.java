@@ -9,9 +9,9 @@ final class CeilingClient {
 
     private CeilingClient() {}
 
-    /** @param arguments those of {@link CeilingSettings} */
+    /** @param arguments {@link CeilingSettings} as JSON */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        CeilingSettings settings = CeilingSettings.of(arguments);
+        CeilingSettings settings = JsonMapper.shared().readValue(arguments[0], CeilingSettings.class);
         Recording recording = settings.ceiling().withH2load() ? new H2Load(settings).run() : DirectClient.run(settings);
         JsonMapper.shared().writeValue(settings.recording().toFile(), recording);
     }

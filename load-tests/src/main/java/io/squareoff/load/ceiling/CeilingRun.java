@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
 
 /** One run of a ceiling's client, in a process of its own as the generator of load is. */
 public final class CeilingRun implements Generator {
@@ -64,7 +65,7 @@ public final class CeilingRun implements Generator {
         command.add(Jvm.command());
         command.addAll(Jvm.FLAGS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), CeilingClient.class.getName()));
-        command.addAll(settings.asArguments());
+        command.add(JsonMapper.shared().writeValueAsString(settings));
         return new CeilingRun(settings, folder, ManagedProcess.start(arm, hosts.on(NAME, command), Map.of(), folder));
     }
 

@@ -3,11 +3,10 @@ package io.squareoff.load.ceiling;
 import io.squareoff.harness.measure.Generator;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * The work of a ceiling's client in one run. Handed to its process as arguments.
+ * The work of a ceiling's client in one run. Handed to its process as JSON.
  *
  * @param arm its name in results
  * @param url of the broker, every node of it, or of the backend, without a slash at the end
@@ -29,35 +28,8 @@ record CeilingSettings(
         Duration window,
         Path recording) {
 
-    /** Reads the settings that {@link #asArguments} wrote. */
-    static CeilingSettings of(String[] arguments) {
-        return new CeilingSettings(
-                Ceiling.valueOf(arguments[0]),
-                arguments[1],
-                arguments[2],
-                Optional.of(arguments[3]).filter(file -> !file.isEmpty()).map(Path::of),
-                Integer.parseInt(arguments[4]),
-                Integer.parseInt(arguments[5]),
-                Duration.parse(arguments[6]),
-                Duration.parse(arguments[7]),
-                Path.of(arguments[8]));
-    }
-
     /** The file with what was counted so far. */
     Path live() {
         return Generator.live(recording.toAbsolutePath().getParent());
-    }
-
-    List<String> asArguments() {
-        return List.of(
-                ceiling.name(),
-                arm,
-                url,
-                passwordFile.map(Path::toString).orElse(""),
-                Integer.toString(number),
-                Integer.toString(users),
-                warmUp.toString(),
-                window.toString(),
-                recording.toString());
     }
 }

@@ -86,8 +86,22 @@ public final class ArmRatios {
         return between(metric, first, second, PlaceEffect.of(metric, List.of(first, second)));
     }
 
-    /** The same without the effect of their places. */
-    private static JudgedRatio between(Metric metric, Arm first, Arm second, PlaceEffect place) {
+    /**
+     * The ratio of two arms that did the same in turns, not judged. What the machine's pace did to it is taken out of CPU, and of throughput
+     * where that is CPU in other words; what the place did, of all else.
+     */
+    static JudgedRatio inTurns(Metric metric, Arm first, Arm second) {
+        return paced(metric, first.workload()) && MachinePace.isKnown(first, second)
+                ? between(metric, first, second, new MachinePace())
+                : between(metric, first, second);
+    }
+
+    /** True of CPU, and of throughput where nothing but work keeps users waiting. */
+    static boolean paced(Metric metric, Workload workload) {
+        return metric == Metric.CPU || metric == Metric.THROUGHPUT && workload.isBusy();
+    }
+
+    private static JudgedRatio between(Metric metric, Arm first, Arm second, Covariate beside) {
         List<double[]> pairs = new ArrayList<>();
         int rounds = 0;
         for (Round round : first.rounds()) {
@@ -98,8 +112,7 @@ public final class ArmRatios {
                     OptionalDouble two = metric.of(other);
                     if (one.isPresent() && two.isPresent()) {
                         pairs.add(new double[] {
-                            Math.log(one.getAsDouble() / two.getAsDouble()),
-                            place.logPlace(round) - place.logPlace(other)
+                            Math.log(one.getAsDouble() / two.getAsDouble()), beside.of(round) - beside.of(other)
                         });
                     }
                 }
@@ -108,7 +121,7 @@ public final class ArmRatios {
         boolean silent = metric == Metric.THROUGHPUT && pairs.size() < rounds;
         Optional<Ratio> ratio = pairs.isEmpty() || silent
                 ? Optional.empty()
-                : Optional.of(place.ratio(
+                : Optional.of(beside.ratio(
                         pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
                         pairs.stream().mapToDouble(pair -> pair[1]).toArray()));
         return new JudgedRatio(

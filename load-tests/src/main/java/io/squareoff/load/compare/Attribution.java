@@ -64,7 +64,7 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
                 OptionalDouble figure = metric.of(round);
                 if (figure.isPresent()) {
                     figures.computeIfAbsent(arm.name(), any -> new HashMap<>())
-                            .put(round.round(), new double[] {Math.log(figure.getAsDouble()), place.logPlace(round)});
+                            .put(round.round(), new double[] {Math.log(figure.getAsDouble()), place.of(round)});
                 }
             }
         }

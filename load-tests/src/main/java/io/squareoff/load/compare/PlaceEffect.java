@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param freedom the share of a degree of freedom that the slope costs each ratio
  * @param starts of the windows of each launch
  */
-record PlaceEffect(Optional<Ratio> second, double freedom, Map<Integer, List<Instant>> starts) {
+record PlaceEffect(Optional<Ratio> second, double freedom, Map<Integer, List<Instant>> starts) implements Covariate {
 
     private static final double LOG_OF_SECOND = Math.log(2);
 
@@ -49,7 +49,7 @@ record PlaceEffect(Optional<Ratio> second, double freedom, Map<Integer, List<Ins
             for (Round round : arms.get(arm).rounds()) {
                 OptionalDouble figure = metric.of(round);
                 if (figure.isPresent()) {
-                    points.add(new Point(round, arm, Math.log(figure.getAsDouble()), none.logPlace(round)));
+                    points.add(new Point(round, arm, Math.log(figure.getAsDouble()), none.of(round)));
                 }
             }
         }
@@ -116,20 +116,16 @@ record PlaceEffect(Optional<Ratio> second, double freedom, Map<Integer, List<Ins
     }
 
     /** The logarithm of the place of a round's window among those of its launch, counted from 1. */
-    double logPlace(Round round) {
+    @Override
+    public double of(Round round) {
         Instant start = round.recording().window().start();
         return Math.log1p(starts.get(round.launch()).stream()
                 .filter(other -> other.isBefore(start))
                 .count());
     }
 
-    /**
-     * The geometric mean of ratios without it.
-     *
-     * @param logs of each round's ratio
-     * @param places the sum of the logarithms of its rounds' places, each times the power of its figure in the ratio
-     */
-    Ratio ratio(double[] logs, double[] places) {
+    @Override
+    public Ratio ratio(double[] logs, double[] places) {
         double[] adjusted = new double[logs.length];
         double mean = 0;
         for (int i = 0; i < logs.length; i++) {

@@ -6,10 +6,13 @@ import io.squareoff.load.compare.JudgedRatio.Basis;
 import io.squareoff.load.compare.JudgedRatio.Sample;
 import io.squareoff.load.compare.JudgedRatio.Unit;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The ratios of head to base: runs that were made at different times, or two whose launches took turns. */
 public final class RunRatios {
@@ -54,6 +57,34 @@ public final class RunRatios {
         });
     }
 
+    /**
+     * What the machine did to a workload of two runs in turns, which ratios are without.
+     *
+     * @param generator the generator's CPU time for a request, of head to base
+     * @param measured the ratios with it in, by metric
+     */
+    public record Pace(Workload workload, Ratio generator, Map<Metric, Ratio> measured) {}
+
+    /** The pace of the machine in each workload whose ratios are without it. */
+    public static List<Pace> paces(List<Arm> base, List<Arm> head) {
+        return base.stream()
+                .map(arm -> those(List.of(base, head), arm.workload()))
+                .filter(arms -> arms.size() == 2
+                        && arms.get(0).rounds().size() == arms.get(1).rounds().size()
+                        && MachinePace.isKnown(arms.get(0), arms.get(1)))
+                .map(arms -> pace(arms.get(0), arms.get(1)))
+                .toList();
+    }
+
+    private static Pace pace(Arm base, Arm head) {
+        Map<Metric, Ratio> measured = new EnumMap<>(Metric.class);
+        Stream.of(Metric.CPU, Metric.THROUGHPUT)
+                .filter(metric -> ArmRatios.paced(metric, base.workload()))
+                .forEach(metric ->
+                        ArmRatios.between(metric, head, base).ratio().ifPresent(ratio -> measured.put(metric, ratio)));
+        return new Pace(base.workload(), MachinePace.between(head, base), measured);
+    }
+
     /** @param between makes the ratio in a metric; empty where a side did not measure the workload */
     private static List<JudgedRatio> each(
             List<Arm> arms, Function<Workload, Optional<Function<Metric, JudgedRatio>>> between) {
@@ -79,7 +110,7 @@ public final class RunRatios {
     }
 
     private static JudgedRatio inTurns(Metric metric, Arm before, Arm after, boolean oneLaunch) {
-        Optional<Ratio> ratio = ArmRatios.between(metric, after, before)
+        Optional<Ratio> ratio = ArmRatios.inTurns(metric, after, before)
                 .ratio()
                 .map(each -> oneLaunch ? Ratio.ofFactors(new double[] {each.value()}) : each);
         return ratio(metric, List.of(before), List.of(after), ratio, Unit.PAIR);

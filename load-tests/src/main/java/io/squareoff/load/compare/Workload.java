@@ -77,6 +77,11 @@ public record Workload(
         return load instanceof Load.Closed closed && closed.users() > 1;
     }
 
+    /** Returns true if nothing but work keeps users waiting, so that throughput is CPU in other words. */
+    boolean isBusy() {
+        return saturates() && demand.waiting().isZero() && !own;
+    }
+
     /** The variant of the stack that it runs in. */
     public StackVariant variant() {
         return variant(arm);

@@ -115,8 +115,10 @@ public final class GatlingRun implements Generators.Endable {
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(JVM_FLAGS);
-        command.addAll(requests.asSystemProperties());
-        command.addAll(settings.recordingTo(recording).asSystemProperties());
+        if (requests instanceof SquareRequests) {
+            command.add(GeneratorProperties.argument(SquareRequests.PROPERTY, requests));
+        }
+        command.add(GeneratorProperties.argument(LoadSettings.PROPERTY, settings.recordingTo(recording)));
         command.addAll(arguments);
         command.addAll(List.of(
                 "-cp",

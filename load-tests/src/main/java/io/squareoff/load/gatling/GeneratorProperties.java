@@ -1,11 +1,24 @@
 package io.squareoff.load.gatling;
 
+import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Values of the generator's system properties. */
 final class GeneratorProperties {
 
     private GeneratorProperties() {}
+
+    /** The argument of a JVM that hands a value over to {@link #handedOver} there. */
+    static String argument(String name, Object value) {
+        return "-D" + name + "=" + JsonMapper.shared().writeValueAsString(value);
+    }
+
+    /** A value that was handed over; empty where nobody did. */
+    static <T> Optional<T> handedOver(String name, Class<T> type) {
+        return Optional.ofNullable(System.getProperty(name))
+                .map(json -> JsonMapper.shared().readValue(json, type));
+    }
 
     /** A number, or a default where the property is not set. */
     static <T> T number(String name, Function<String, T> parser, T otherwise) {

@@ -5,16 +5,12 @@ import io.squareoff.harness.measure.Load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Settings of one Gatling run, whatever it asks for: a load, first unmeasured, then for the measured window.
  *
- * <p>Handed to the generator's process as system properties, which are also what a person sets who runs a simulation
- * alone.
+ * <p>Handed to the generator's process as JSON in one system property; a person who runs a simulation alone sets others.
  *
  * @param baseUrl the service that is loaded, without a slash at the end
  * @param load how requests come; where they arrive at a rate, warm-up and window are whole seconds
@@ -55,6 +51,9 @@ public record LoadSettings(
      */
     public static final Duration LEAD = Duration.ofSeconds(2);
 
+    /** The system property that they are handed over in. */
+    static final String PROPERTY = "load";
+
     private static final Duration LONGEST_RAMP = Duration.ofSeconds(3);
 
     /** Those of the only generator. */
@@ -84,23 +83,22 @@ public record LoadSettings(
         }
     }
 
-    /** The settings that {@link #asSystemProperties} wrote, with defaults for what a person leaves out. */
+    /** Those that were handed over, or else what a person set in system properties, with defaults for what is left out. */
     static LoadSettings fromSystemProperties() {
+        return GeneratorProperties.handedOver(PROPERTY, LoadSettings.class).orElseGet(LoadSettings::ofAPerson);
+    }
+
+    private static LoadSettings ofAPerson() {
         return new LoadSettings(
                 System.getProperty("base.url", "http://localhost:8080"),
                 System.getProperty("rate") == null
                         ? new Load.Closed(GeneratorProperties.number("users", Integer::valueOf, 20))
-                        : new Load.Open(
-                                GeneratorProperties.number("rate", Integer::valueOf, 0),
-                                spacing(System.getProperty("spacing", "poisson"))),
+                        : new Load.Open(GeneratorProperties.number("rate", Integer::valueOf, 0)),
                 GeneratorProperties.number("warmup.seconds", LoadSettings::seconds, Duration.ofSeconds(5)),
                 GeneratorProperties.number("window.seconds", LoadSettings::seconds, Duration.ofSeconds(20)),
                 GeneratorProperties.number("seed", Long::valueOf, 0L),
-                GeneratorProperties.number("extensions", Integer::valueOf, 0),
-                new Share(
-                        GeneratorProperties.number("share.index", Integer::valueOf, 0),
-                        GeneratorProperties.number("share.of", Integer::valueOf, 1)),
-                Optional.ofNullable(System.getProperty("recording")).map(Path::of));
+                0,
+                Optional.empty());
     }
 
     /**
@@ -146,30 +144,6 @@ public record LoadSettings(
         return load instanceof Load.Open open
                 ? Optional.of(new ArrivalPlan(open, seed, ramp(), warmUp, window, share.index(), share.of()))
                 : Optional.empty();
-    }
-
-    /** These settings as arguments of a JVM. */
-    List<String> asSystemProperties() {
-        List<String> arguments = new ArrayList<>(List.of(
-                "-Dbase.url=" + baseUrl,
-                "-Dwarmup.seconds=" + warmUp.toMillis() / 1000.0,
-                "-Dwindow.seconds=" + window.toMillis() / 1000.0,
-                "-Dseed=" + seed,
-                "-Dextensions=" + extensions));
-        arguments.addAll(load.asSystemProperties());
-        if (share.of() > 1) {
-            arguments.addAll(List.of("-Dshare.index=" + share.index(), "-Dshare.of=" + share.of()));
-        }
-        recording.ifPresent(path -> arguments.add("-Drecording=" + path));
-        return arguments;
-    }
-
-    private static Load.Open.Spacing spacing(String text) {
-        return Stream.of(Load.Open.Spacing.values())
-                .filter(spacing -> spacing.name().equalsIgnoreCase(text))
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("-Dspacing must be poisson or even, not '" + text + "'"));
     }
 
     private static boolean whole(Duration duration) {

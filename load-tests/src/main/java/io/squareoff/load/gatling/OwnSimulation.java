@@ -92,9 +92,4 @@ public record OwnSimulation(String simulation, List<Path> classPath) implements 
     private String paths() {
         return String.join(", ", classPath.stream().map(Path::toString).toList());
     }
-
-    @Override
-    public List<String> asSystemProperties() {
-        return List.of();
-    }
 }

@@ -3,7 +3,7 @@ package io.squareoff.load.gatling;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The requests of a load: the simulation that sends them, and what it gets besides its {@link LoadSettings}. */
+/** The requests of a load: the simulation that sends them. */
 public sealed interface Requests permits SquareRequests, OwnSimulation {
 
     /** The name of the simulation's class, a {@link MeasuredSimulation}. */
@@ -11,7 +11,4 @@ public sealed interface Requests permits SquareRequests, OwnSimulation {
 
     /** Folders and archives with the simulation, besides those of this program. */
     List<Path> classPath();
-
-    /** Arguments of the generator's JVM. */
-    List<String> asSystemProperties();
 }

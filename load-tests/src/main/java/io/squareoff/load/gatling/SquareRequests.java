@@ -4,7 +4,6 @@ import io.squareoff.harness.stack.DemandQuery;
 import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,6 +16,9 @@ import java.util.List;
  */
 public record SquareRequests(String transport, int number, int chunk, Demand demand) implements Requests {
 
+    /** The system property that they are handed over in. */
+    static final String PROPERTY = "requests";
+
     private static final String NO_TIME = "0s";
 
     public SquareRequests {
@@ -26,8 +28,12 @@ public record SquareRequests(String transport, int number, int chunk, Demand dem
         GeneratorProperties.require(chunk >= 1 && chunk <= number, "chunk must be from 1 to the number", chunk);
     }
 
-    /** The requests that {@link #asSystemProperties} wrote, with defaults for what a person leaves out. */
+    /** Those that were handed over, or else what a person set in system properties, with defaults for what is left out. */
     static SquareRequests fromSystemProperties() {
+        return GeneratorProperties.handedOver(PROPERTY, SquareRequests.class).orElseGet(SquareRequests::ofAPerson);
+    }
+
+    private static SquareRequests ofAPerson() {
         return new SquareRequests(
                 System.getProperty("transport", "nats"),
                 GeneratorProperties.number("number", Integer::valueOf, 1000),
@@ -54,20 +60,6 @@ public record SquareRequests(String transport, int number, int chunk, Demand dem
     @Override
     public List<Path> classPath() {
         return List.of();
-    }
-
-    @Override
-    public List<String> asSystemProperties() {
-        List<String> arguments =
-                new ArrayList<>(List.of("-Dtransport=" + transport, "-Dnumber=" + number, "-Dchunk=" + chunk));
-        if (!demand.isNone()) {
-            arguments.addAll(List.of(
-                    "-Drequest.payload=" + demand.requestBytes(),
-                    "-Dreply.payload=" + demand.replyBytes(),
-                    "-Dwait=" + DemandQuery.text(demand.waiting()),
-                    "-Dcpu=" + DemandQuery.text(demand.cpu())));
-        }
-        return arguments;
     }
 
     /** None where the property is not set or 0 s. */

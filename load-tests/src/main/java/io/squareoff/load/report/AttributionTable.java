@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.load.compare.Attribution;
 import io.squareoff.load.compare.Effect;
 import io.squareoff.load.compare.JudgedRatio;
@@ -32,27 +32,20 @@ final class AttributionTable {
      * @param attributions of one cell, at least one
      */
     static ReportTable of(List<Attribution> attributions) {
-        List<String> columns = new ArrayList<>(List.of(""));
-        attributions.forEach(attribution -> columns.add(attribution.metric().title() + " ×"));
+        List<Column<Effect>> columns = new ArrayList<>(List.of(Column.label(
+                "", effect -> Effect.PARTS.contains(effect) ? ReportCell.indented(effect.title()) : effect.title())));
+        attributions.forEach(attribution ->
+                columns.add(Column.cell(attribution.metric().title() + " ×", effect -> cell(attribution, effect))));
         boolean judged =
                 effects(attributions).anyMatch(effect -> effect.judgement().isPresent());
         boolean one = effects(attributions).anyMatch(JudgedRatio::isOfOneLaunch);
-        String description = DESCRIPTION + (judged ? VERDICTS : "");
-        TableBuilder table = TableBuilder.of(
-                        TITLE + (one ? "within one launch" : "with 95 % intervals"), description, columns)
-                .labels(1);
-        for (Effect effect : Effect.values()) {
-            if (has(attributions, effect)) {
-                List<ReportCell> row = new ArrayList<>();
-                row.add(
-                        Effect.PARTS.contains(effect)
-                                ? ReportCell.indented(effect.title())
-                                : ReportCell.text(effect.title()));
-                attributions.forEach(attribution -> row.add(cell(attribution, effect)));
-                table.row(row);
-            }
-        }
-        return table.build();
+        return Column.table(
+                TITLE + (one ? "within one launch" : "with 95 % intervals"),
+                DESCRIPTION + (judged ? VERDICTS : ""),
+                columns,
+                Stream.of(Effect.values())
+                        .filter(effect -> has(attributions, effect))
+                        .toList());
     }
 
     private static Stream<JudgedRatio> effects(List<Attribution> attributions) {

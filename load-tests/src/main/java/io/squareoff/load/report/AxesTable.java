@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.JudgedRatio;
@@ -56,20 +56,14 @@ final class AxesTable {
     }
 
     private ReportTable of(String pair, List<JudgedRatio> verdicts) {
-        List<String> titles = new ArrayList<>(List.of(down.title()));
-        titles.addAll(columns);
+        List<Column<String>> shown = new ArrayList<>(List.of(Column.label(down.title(), row -> row)));
+        columns.forEach(column -> shown.add(Column.cell(column, row -> cell(verdicts, row, column))));
         String metric = verdicts.get(0).metric().title();
-        TableBuilder table = TableBuilder.of(
-                        pair + " by " + down.title() + " and " + across.title(),
-                        DESCRIPTION.formatted(metric) + surety(verdicts),
-                        titles)
-                .labels(1);
-        for (String row : rows) {
-            List<ReportCell> cells = new ArrayList<>(List.of(ReportCell.text(row)));
-            columns.forEach(column -> cells.add(cell(verdicts, row, column)));
-            table.row(cells);
-        }
-        return table.build();
+        return Column.table(
+                pair + " by " + down.title() + " and " + across.title(),
+                DESCRIPTION.formatted(metric) + surety(verdicts),
+                shown,
+                rows);
     }
 
     private String surety(List<JudgedRatio> verdicts) {

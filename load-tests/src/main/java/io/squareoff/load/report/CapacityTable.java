@@ -1,9 +1,8 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.Metric;
@@ -15,7 +14,8 @@ import java.util.Map;
 /** The rates that were tried on each arm, and the highest at which the objective held. */
 final class CapacityTable {
 
-    private static final int LABELS = 2;
+    /** @param held how often the objective did and did not hold at the rate */
+    private record Tried(int rate, Map<Boolean, Long> held, Arm arm) {}
 
     private CapacityTable() {}
 
@@ -23,9 +23,7 @@ final class CapacityTable {
     static List<ReportTable> of(List<Capacity> capacities, List<Arm> arms) {
         List<ReportTable> tables = new ArrayList<>();
         capacities.forEach(capacity -> tables.add(tried(capacity, arms)));
-        TableBuilder found = TableBuilder.of("", "", "").labels(1);
-        capacities.forEach(capacity -> found.row(ReportCell.text(found(capacity))));
-        tables.add(found.build());
+        tables.add(Column.table("", "", List.of(Column.label("", CapacityTable::found)), capacities));
         return tables;
     }
 
@@ -33,30 +31,31 @@ final class CapacityTable {
         List<Metric> metrics = Metric.compared().stream()
                 .filter(metric -> metric != Metric.THROUGHPUT)
                 .toList();
-        List<String> columns = new ArrayList<>(List.of(capacity.arm(), "", "planned/s", "achieved/s"));
-        metrics.forEach(metric -> columns.add(metric.column()));
-        columns.addAll(List.of("failed", "backlog grew by"));
-        TableBuilder table = TableBuilder.of("", "", columns).labels(LABELS);
+        List<Column<Tried>> columns = new ArrayList<>(List.of(
+                Column.label(capacity.arm(), tried -> ""),
+                Column.label("", tried -> words(tried.held)),
+                Column.count("planned/s", Tried::rate),
+                Column.cell("achieved/s", tried -> MetricText.cell(Metric.THROUGHPUT, tried.arm))));
+        metrics.forEach(
+                metric -> columns.add(Column.cell(metric.column(), tried -> MetricText.cell(metric, tried.arm))));
+        columns.add(Column.count(
+                "failed",
+                tried -> tried.arm.failures().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum()));
+        columns.add(Column.count(
+                "backlog grew by",
+                tried -> Math.round(tried.arm.rounds().stream()
+                        .mapToDouble(RateRule::growth)
+                        .average()
+                        .orElseThrow())));
+        List<Tried> rows = new ArrayList<>();
         capacity.tried()
                 .forEach((rate, held) -> arms.stream()
                         .filter(arm -> arm.name().equals(capacity.arm())
                                 && arm.workload().load().equals(new Load.Open(rate)))
-                        .forEach(arm -> table.row(row(rate, held, arm, metrics))));
-        return table.build();
-    }
-
-    private static List<ReportCell> row(int rate, Map<Boolean, Long> held, Arm arm, List<Metric> metrics) {
-        List<ReportCell> row = new ArrayList<>();
-        row.add(ReportCell.text(""));
-        row.add(ReportCell.text(words(held)));
-        row.add(ReportCell.count(rate));
-        row.add(MetricText.cell(Metric.THROUGHPUT, arm));
-        metrics.forEach(metric -> row.add(MetricText.cell(metric, arm)));
-        row.add(ReportCell.count(
-                arm.failures().values().stream().mapToLong(Long::longValue).sum()));
-        row.add(ReportCell.count(Math.round(
-                arm.rounds().stream().mapToDouble(RateRule::growth).average().orElseThrow())));
-        return row;
+                        .forEach(arm -> rows.add(new Tried(rate, held, arm))));
+        return Column.table("", "", columns, rows);
     }
 
     /** Such as "held", and "held in 2 of 3". */

@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
 import java.util.ArrayList;
@@ -13,8 +13,6 @@ final class CostTable {
 
     private static final List<Metric> METRICS = List.of(Metric.CORE_HOURS_OF_REQUESTS, Metric.CORE_HOURS_OF_SQUARES);
 
-    private static final int LABELS = 3;
-
     private CostTable() {}
 
     /** Returns false of an arm whose CPU is not known, or that answered nothing. */
@@ -23,21 +21,16 @@ final class CostTable {
     }
 
     static ReportTable of(List<Arm> arms) {
-        List<String> columns = new ArrayList<>(List.of("", "N", "load"));
-        METRICS.forEach(metric -> columns.add(metric.group() + "\n" + metric.row()));
-        TableBuilder table = TableBuilder.of(
-                        "What a million requests cost: CPU time of all processes measured but the generator",
-                        "",
-                        columns)
-                .labels(LABELS);
-        for (Arm arm : arms) {
-            List<ReportCell> row = new ArrayList<>(List.of(
-                    ReportCell.indented(arm.name()),
-                    ReportCell.count(arm.workload().number()),
-                    ReportCell.text(arm.workload().title())));
-            METRICS.forEach(metric -> row.add(MetricText.cell(metric, arm)));
-            table.row(row);
-        }
-        return table.build();
+        List<Column<Arm>> columns = new ArrayList<>(List.of(
+                Column.label("", arm -> ReportCell.indented(arm.name())),
+                Column.label("N", arm -> arm.workload().number()),
+                Column.label("load", arm -> arm.workload().title())));
+        METRICS.forEach(metric ->
+                columns.add(Column.cell(metric.group() + "\n" + metric.row(), arm -> MetricText.cell(metric, arm))));
+        return Column.table(
+                "What a million requests cost: CPU time of all processes measured but the generator",
+                "",
+                columns,
+                arms);
     }
 }

@@ -1,11 +1,10 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
@@ -17,8 +16,6 @@ import java.util.Locale;
 
 /** The differences between base and head, of one run each or of several. */
 public final class DifferenceReport {
-
-    private static final int LABELS = 2;
 
     private final List<JudgedRatio> differences;
     private final List<ComparisonResult> compared;
@@ -88,7 +85,7 @@ public final class DifferenceReport {
                                         + " of `squareoff compare` in both runs"),
                         facts,
                         "",
-                        List.of(table("")),
+                        List.of(table("", "")),
                         DifferenceCharts.of(differences, compared),
                         List.of(),
                         notes)
@@ -124,28 +121,34 @@ public final class DifferenceReport {
                 .toList();
     }
 
-    ReportTable table(String title) {
-        TableBuilder table = TableBuilder.of(title, "", "", "", "head/base", "95 % interval", "")
-                .labels(LABELS);
-        differences.forEach(difference -> table.row(row(difference)));
-        return table.build();
-    }
-
-    private List<ReportCell> row(JudgedRatio difference) {
-        List<ReportCell> row = new ArrayList<>();
-        row.add(ReportCell.text(workload(difference)));
-        row.add(ReportCell.text(MetricText.title(difference.metric(), difference.workload())));
-        if (difference.ratio().isEmpty()) {
-            row.add(ReportCell.none());
-            row.add(ReportCell.none());
-            row.add(ReportCell.text(RatioText.TOO_FEW_SAMPLES + inSome(difference)));
-        } else {
-            Ratio ratio = difference.ratio().get();
-            row.add(ReportCell.figure(ratio.value(), ReportCell.Digits.RATIO));
-            row.add(ratio.conclusive() ? ReportCell.text(RatioText.interval(ratio)) : ReportCell.none());
-            row.add(ReportCell.text(verdict(difference, ratio) + inSome(difference)));
-        }
-        return row;
+    /** @param remark below the title; may be empty */
+    ReportTable table(String title, String remark) {
+        return Column.table(
+                title,
+                remark,
+                List.of(
+                        Column.label("", DifferenceReport::workload),
+                        Column.label("", difference -> MetricText.title(difference.metric(), difference.workload())),
+                        Column.ratio(
+                                "head/base",
+                                difference -> difference.ratio().stream()
+                                        .mapToDouble(Ratio::value)
+                                        .findFirst()),
+                        Column.text(
+                                "95 % interval",
+                                difference -> difference
+                                        .ratio()
+                                        .filter(Ratio::conclusive)
+                                        .map(RatioText::interval)
+                                        .orElse(null)),
+                        Column.text(
+                                "",
+                                difference -> difference
+                                                .ratio()
+                                                .map(ratio -> verdict(difference, ratio))
+                                                .orElse(RatioText.TOO_FEW_SAMPLES)
+                                        + inSome(difference))),
+                differences);
     }
 
     private String verdict(JudgedRatio difference, Ratio ratio) {

@@ -8,7 +8,6 @@ import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Traffic;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
@@ -48,11 +47,10 @@ final class FiguresTable {
             Metric.LATENESS_P50.group());
 
     private final List<Arm> arms;
-    private final TableBuilder table;
+    private final List<List<ReportCell>> rows = new ArrayList<>();
 
     private FiguresTable(List<Arm> arms) {
         this.arms = arms;
-        this.table = TableBuilder.of("", "", columns()).labels(LABELS);
     }
 
     /**
@@ -80,7 +78,7 @@ final class FiguresTable {
                 "resident MiB",
                 (arm, usage) -> ReportCell.figure(Units.mebibytes(usage.residentBytes()), ReportCell.Digits.WHOLE));
         figures.failures();
-        return figures.table.build();
+        return figures.table();
     }
 
     /** The figures that one reads first, of all processes together. */
@@ -98,7 +96,7 @@ final class FiguresTable {
                                 .sum()),
                         ReportCell.Digits.WHOLE));
         figures.failures();
-        return figures.table.build();
+        return figures.table();
     }
 
     /** The figures that matter for ceilings: their clients do not wait for an answer of an aggregator. */
@@ -108,7 +106,11 @@ final class FiguresTable {
         figures.cpuOfWork("squares");
         figures.cores();
         figures.failures();
-        return figures.table.build();
+        return figures.table();
+    }
+
+    private ReportTable table() {
+        return new ReportTable("", "", columns(), LABELS, rows);
     }
 
     private List<String> columns() {
@@ -273,7 +275,7 @@ final class FiguresTable {
     private void row(String group, String title, Function<Arm, ReportCell> figure) {
         List<ReportCell> cells = new ArrayList<>(List.of(ReportCell.text(group), ReportCell.text(title)));
         arms.forEach(arm -> cells.add(figure.apply(arm)));
-        table.row(cells);
+        rows.add(cells);
     }
 
     /** A row for each process; without a figure where it had ended before the arm's first window. */

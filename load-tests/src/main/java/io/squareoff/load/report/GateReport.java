@@ -97,7 +97,7 @@ public final class GateReport {
 
     private void add(List<ReportTable> tables, String title, Batch batch) {
         if (!batch.differences().isEmpty()) {
-            tables.add(differences(batch).table(title));
+            tables.add(differences(batch).table(title, PaceText.of(batch)));
         }
     }
 

@@ -2,11 +2,11 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.GeneratorPart;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +15,6 @@ import java.util.stream.Collectors;
 
 /** The share of each of several generators, over all windows. */
 final class GeneratorsTable {
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private GeneratorsTable() {}
 
@@ -29,30 +27,38 @@ final class GeneratorsTable {
         if (byName.isEmpty()) {
             return Optional.empty();
         }
-        TableBuilder table = TableBuilder.of(
-                        "Generators, over all windows",
-                        "Their histograms are added; each window begins at one moment by all their clocks.",
-                        "",
-                        "at",
-                        "right answers",
-                        "sent late or not\n% of planned",
-                        "CPU\ncores",
-                        "clock error\nms at most")
-                .labels(2);
-        byName.forEach((name, parts) -> table.row(List.of(
-                ReportCell.indented(name),
-                ReportCell.text(
-                        parts.stream().map(GeneratorPart::place).distinct().collect(Collectors.joining(", "))),
-                ReportCell.count(
-                        parts.stream().mapToLong(part -> part.recording().ok()).sum()),
-                ReportCell.figure(late(parts)),
-                ReportCell.figure(
-                        parts.stream().mapToDouble(part -> part.usage().cores()).average()),
-                ReportCell.figure(parts.stream()
-                        .map(GeneratorPart::clockError)
-                        .mapToDouble(GeneratorsTable::millis)
-                        .max()))));
-        return Optional.of(table.build());
+        return Optional.of(Column.table(
+                "Generators, over all windows",
+                "Their histograms are added; each window begins at one moment by all their clocks.",
+                List.of(
+                        Column.label(
+                                "", parts -> ReportCell.indented(parts.get(0).name())),
+                        Column.label(
+                                "at",
+                                parts -> parts.stream()
+                                        .map(GeneratorPart::place)
+                                        .distinct()
+                                        .collect(Collectors.joining(", "))),
+                        Column.count(
+                                "right answers",
+                                parts -> parts.stream()
+                                        .mapToLong(part -> part.recording().ok())
+                                        .sum()),
+                        Column.cell("sent late or not\n% of planned", parts -> ReportCell.figure(late(parts))),
+                        Column.measuredIfAny(
+                                "CPU\ncores",
+                                "",
+                                parts -> parts.stream()
+                                        .mapToDouble(part -> part.usage().cores())
+                                        .average()),
+                        Column.measuredIfAny(
+                                "clock error\nms at most",
+                                "",
+                                parts -> parts.stream()
+                                        .map(GeneratorPart::clockError)
+                                        .mapToDouble(Units::millis)
+                                        .max())),
+                List.copyOf(byName.values())));
     }
 
     /** Empty in a closed model. */
@@ -61,9 +67,5 @@ final class GeneratorsTable {
                 .flatMap(part -> part.recording().arrivals().stream())
                 .reduce(Arrivals::plus)
                 .map(all -> 100.0 * (all.unsent() + all.sentLate()) / all.planned());
-    }
-
-    private static double millis(Duration time) {
-        return time.toNanos() / NANOS_PER_MILLI;
     }
 }

@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.TransportCatalogue;
@@ -11,6 +11,7 @@ import io.squareoff.load.compare.HostEstimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
 /** An estimate of what each arm would carry if each process had a host of its own, and of the cores that a million squares/s take. */
@@ -39,41 +40,35 @@ final class HostsTable {
         HostEstimate first = estimates.get(0);
         boolean traffic = estimates.stream()
                 .allMatch(estimate -> estimate.gigabitsOfMillion().isPresent());
-        List<String> columns =
-                new ArrayList<>(List.of("", "cores for a million squares/s\naggregator", "\nbroker", "\nbackends"));
+        List<Column<HostEstimate>> columns = new ArrayList<>(List.of(
+                Column.label("", estimate -> ReportCell.indented(estimate.arm())),
+                cores("cores for a million squares/s\naggregator", AGGREGATOR),
+                cores("\nbroker", BROKER),
+                cores("\nbackends", AGGREGATOR.or(BROKER).negate())));
         if (traffic) {
-            columns.add("Gbit/s\nof them");
+            columns.add(Column.measuredIfAny("Gbit/s\nof them", "", HostEstimate::gigabitsOfMillion));
         }
-        columns.addAll(List.of("full first", "squares/s\nthen", "times\n" + first.arm()));
-        TableBuilder table = TableBuilder.of(
-                        "Estimate: each process on a host of its own, with " + cores
-                                + (cores == 1 ? " core" : " cores"),
-                        "From the CPU time of each process for a square, as measured here. Without a network, and without an interval."
-                                + (traffic
-                                        ? " Gbit/s are all that went over loopback, in and out of the fullest host; an Ethernet adds headers."
-                                        : ""),
-                        columns)
-                .labels(1);
-        for (HostEstimate estimate : estimates) {
-            List<ReportCell> row = new ArrayList<>(List.of(
-                    ReportCell.indented(estimate.arm()),
-                    cores(estimate, AGGREGATOR),
-                    cores(estimate, BROKER),
-                    cores(estimate, AGGREGATOR.or(BROKER).negate())));
-            if (traffic) {
-                row.add(ReportCell.figure(estimate.gigabitsOfMillion().getAsDouble()));
-            }
-            row.add(ReportCell.text(estimate.fullFirst()));
-            row.add(ReportCell.figure(estimate.squaresPerSecond()));
-            row.add(ReportCell.figure(estimate.squaresPerSecond() / first.squaresPerSecond(), ReportCell.Digits.RATIO));
-            table.row(row);
-        }
-        return Optional.of(table.build());
+        columns.addAll(List.of(
+                Column.text("full first", HostEstimate::fullFirst),
+                Column.measured("squares/s\nthen", "", HostEstimate::squaresPerSecond),
+                Column.ratio(
+                        "times\n" + first.arm(),
+                        estimate -> OptionalDouble.of(estimate.squaresPerSecond() / first.squaresPerSecond()))));
+        return Optional.of(Column.table(
+                "Estimate: each process on a host of its own, with " + cores + (cores == 1 ? " core" : " cores"),
+                "From the CPU time of each process for a square, as measured here. Without a network, and without an interval."
+                        + (traffic
+                                ? " Gbit/s are all that went over loopback, in and out of the fullest host; an Ethernet adds headers."
+                                : ""),
+                columns,
+                estimates));
     }
 
-    private static ReportCell cores(HostEstimate estimate, Predicate<String> process) {
-        List<String> processes = new ArrayList<>(estimate.perThousand().keySet());
-        processes.removeIf(process.negate());
-        return ReportCell.figure(estimate.coresOfMillion(processes));
+    private static Column<HostEstimate> cores(String name, Predicate<String> process) {
+        return Column.measured(
+                name,
+                "",
+                estimate -> estimate.coresOfMillion(
+                        estimate.perThousand().keySet().stream().filter(process).toList()));
     }
 }

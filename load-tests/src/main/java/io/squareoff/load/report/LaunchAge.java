@@ -1,10 +1,10 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -53,22 +54,22 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
     ReportTable table() {
         String reference = arms.get(0).name();
         List<Arm> others = arms.subList(1, arms.size());
-        List<String> columns = new ArrayList<>(List.of("minutes after\nthe start"));
-        arms.forEach(arm -> columns.add(arm.name() + "\nrequests/s"));
-        others.forEach(arm -> columns.add(arm.name() + "\ntimes " + reference));
-        arms.forEach(arm -> columns.add(arm.name() + ", JIT\n% of aggregator's CPU"));
-        TableBuilder table = TableBuilder.of("The launch as it grew older", "A row for each round.", columns)
-                .labels(1);
-        for (int i = 0; i < minutes.size(); i++) {
-            int round = i;
-            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.figure(minutes.get(round))));
-            arms.forEach(
-                    arm -> row.add(ReportCell.figure(arm.rounds().get(round).requestsPerSecond())));
-            others.forEach(arm -> row.add(ReportCell.figure(ratio(arm, round), ReportCell.Digits.RATIO)));
-            arms.forEach(arm -> row.add(compilation(arm.rounds().get(round))));
-            table.row(row);
-        }
-        return table.build();
+        List<Column<Integer>> columns =
+                new ArrayList<>(List.of(Column.label("minutes after\nthe start", minutes::get)));
+        arms.forEach(arm -> columns.add(Column.measured(
+                arm.name() + "\nrequests/s",
+                "",
+                round -> arm.rounds().get(round).requestsPerSecond())));
+        others.forEach(arm -> columns.add(
+                Column.ratio(arm.name() + "\ntimes " + reference, round -> OptionalDouble.of(ratio(arm, round)))));
+        arms.forEach(arm -> columns.add(Column.cell(
+                arm.name() + ", JIT\n% of aggregator's CPU",
+                round -> compilation(arm.rounds().get(round)))));
+        return Column.table(
+                "The launch as it grew older",
+                "A row for each round.",
+                columns,
+                IntStream.range(0, minutes.size()).boxed().toList());
     }
 
     /** Each arm's throughput over the age, as a share of what it had in the last quarter of the rounds. */

@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.stack.PlacedPod;
 import io.squareoff.load.compare.Placement;
 import java.util.List;
@@ -17,20 +17,22 @@ final class PlacementTable {
     private PlacementTable() {}
 
     static ReportTable of(Placement placement) {
-        TableBuilder table = TableBuilder.of(
-                        "Pods, over all launches", "", "", "node", "zone", "limit of CPU", "of memory", "image")
-                .labels(6);
-        for (String process : placement.processes()) {
-            Function<Function<PlacedPod, String>, ReportCell> cell =
-                    property -> ReportCell.text(String.join(", ", placement.of(process, property)));
-            table.row(List.of(
-                    ReportCell.indented(process),
-                    cell.apply(PlacedPod::node),
-                    cell.apply(pod -> pod.zone().orElse(UNKNOWN)),
-                    cell.apply(pod -> pod.cpuLimit().orElse(NO_LIMIT)),
-                    cell.apply(pod -> pod.memoryLimit().orElse(NO_LIMIT)),
-                    cell.apply(PlacedPod::image)));
-        }
-        return table.build();
+        return Column.table(
+                "Pods, over all launches",
+                "",
+                List.of(
+                        Column.label("", ReportCell::indented),
+                        property(placement, "node", PlacedPod::node),
+                        property(placement, "zone", pod -> pod.zone().orElse(UNKNOWN)),
+                        property(
+                                placement, "limit of CPU", pod -> pod.cpuLimit().orElse(NO_LIMIT)),
+                        property(
+                                placement, "of memory", pod -> pod.memoryLimit().orElse(NO_LIMIT)),
+                        property(placement, "image", PlacedPod::image)),
+                List.copyOf(placement.processes()));
+    }
+
+    private static Column<String> property(Placement placement, String name, Function<PlacedPod, String> property) {
+        return Column.label(name, process -> String.join(", ", placement.of(process, property)));
     }
 }

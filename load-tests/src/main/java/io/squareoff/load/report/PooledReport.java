@@ -1,13 +1,14 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.PooledRatio;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Workload;
@@ -16,8 +17,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The report of several runs of one comparison: their ratios, and the interval in which that of another run is likely to be. */
 public final class PooledReport {
@@ -140,23 +143,18 @@ public final class PooledReport {
     }
 
     private ReportTable over() {
-        TableBuilder table = TableBuilder.of(
-                        "Over all runs",
-                        "Geometric mean of the runs' ratios. another run: 95 % prediction interval, for a run drawn as these were."
-                                + " between runs: standard deviation beyond what launches within a run explain.",
-                        "",
-                        "",
-                        "mean",
-                        "another run",
-                        "between runs\n%")
-                .labels(2);
-        pooled.forEach(each -> table.row(List.of(
-                ReportCell.indented(MetricText.title(each.key.metric, each.key.workload)),
-                ReportCell.text(each.key.subject + " to " + each.key.reference),
-                ReportCell.figure(each.over.value(), ReportCell.Digits.RATIO),
-                ReportCell.text(interval(each.over)),
-                ReportCell.figure(100 * each.over.between()))));
-        return table.build();
+        return Column.table(
+                "Over all runs",
+                "Geometric mean of the runs' ratios. another run: 95 % prediction interval, for a run drawn as these were."
+                        + " between runs: standard deviation beyond what launches within a run explain.",
+                List.of(
+                        Column.label(
+                                "", each -> ReportCell.indented(MetricText.title(each.key.metric, each.key.workload))),
+                        Column.label("", each -> each.key.subject + " to " + each.key.reference),
+                        Column.ratio("mean", each -> OptionalDouble.of(each.over.value())),
+                        Column.text("another run", each -> interval(each.over)),
+                        Column.measured("between runs\n%", "", each -> 100 * each.over.between())),
+                pooled);
     }
 
     private static String interval(PooledRatio ratio) {
@@ -164,24 +162,28 @@ public final class PooledReport {
     }
 
     private ReportTable single() {
-        List<Pooled> primary =
-                pooled.stream().filter(each -> isHeadline(each.key)).toList();
-        List<String> columns = new ArrayList<>(List.of("", "processor", "commit"));
-        primary.forEach(each -> columns.add(MetricText.title(each.key.metric, each.key.workload) + "\n"
-                + each.key.subject + " to " + each.key.reference));
-        TableBuilder table = TableBuilder.of("Each run", "Its own 95 % interval is over its launches.", columns)
-                .labels(3);
-        for (int run = 0; run < runs.size(); run++) {
-            int index = run;
-            var result = runs.get(run).result();
-            List<ReportCell> row = new ArrayList<>(List.of(
-                    ReportCell.indented(result.startedAt().toString().substring(0, "yyyy-MM-ddTHH:mm".length())),
-                    ReportCell.text(result.environment().processor()),
-                    ReportCell.text(commit(result.environment().commit()))));
-            primary.forEach(each -> row.add(ReportCell.text(RatioText.withInterval(each.ratios.get(index)))));
-            table.row(row);
-        }
-        return table.build();
+        List<Column<Integer>> columns = new ArrayList<>(List.of(
+                Column.label(
+                        "",
+                        run -> ReportCell.indented(
+                                result(run).startedAt().toString().substring(0, "yyyy-MM-ddTHH:mm".length()))),
+                Column.label("processor", run -> result(run).environment().processor()),
+                Column.label("commit", run -> commit(result(run).environment().commit()))));
+        pooled.stream()
+                .filter(each -> isHeadline(each.key))
+                .forEach(each -> columns.add(Column.text(
+                        MetricText.title(each.key.metric, each.key.workload) + "\n" + each.key.subject + " to "
+                                + each.key.reference,
+                        run -> RatioText.withInterval(each.ratios.get(run)))));
+        return Column.table(
+                "Each run",
+                "Its own 95 % interval is over its launches.",
+                columns,
+                IntStream.range(0, runs.size()).boxed().toList());
+    }
+
+    private ComparisonResult result(int run) {
+        return runs.get(run).result();
     }
 
     private static String commit(String id) {

@@ -1,9 +1,9 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Arms at several numbers or loads: a row for each of these, a column for each compared figure of each arm. */
 final class SweepTable {
@@ -30,9 +31,6 @@ final class SweepTable {
     private final List<Pair> pairs;
     private final Metric primary;
     private final List<Metric> metrics;
-    private final boolean payload;
-    private final boolean work;
-    private final boolean network;
     private final List<JudgedRatio> verdicts;
     private final List<Load> loads;
 
@@ -58,28 +56,24 @@ final class SweepTable {
         this.metrics = Metric.compared().stream()
                 .filter(metric -> arms.stream().anyMatch(arm -> metric.isShown(arm.workload())))
                 .toList();
-        this.payload = arms.stream().anyMatch(arm -> arm.workload().demand().hasPayload());
-        this.work = arms.stream().anyMatch(arm -> arm.workload().demand().hasWork());
-        this.network =
-                arms.stream().map(arm -> arm.workload().network()).distinct().count() > 1;
         this.verdicts = verdicts.stream().filter(JudgedRatio::isPrimary).toList();
     }
 
     /** @param loads of the plan: arms at the same share of what each of them gets through stand in one row */
     static ReportTable of(List<Arm> arms, List<JudgedRatio> verdicts, List<Load> loads) {
         SweepTable sweep = new SweepTable(arms, verdicts, loads);
-        TableBuilder table =
-                TableBuilder.of("", "", sweep.columns()).labels(sweep.labels().size());
-        sweep.cells.values().forEach(cell -> table.row(sweep.row(cell)));
-        return table.build();
+        return Column.table("", "", sweep.columns(arms), List.copyOf(sweep.cells.values()));
     }
 
     /** The parts of a request's CPU time that {@link CostFit} found, a line for each arm and load. */
     static ReportTable fitted(List<CostFit> costs) {
-        TableBuilder lines = TableBuilder.of(
-                        "Fitted CPU time of a request: a part for the request + N parts for its squares", "", "")
-                .labels(1);
-        costs.forEach(cost -> lines.row(ReportCell.indented("%s, %s: %s ms + N × %s µs"
+        return ReportTable.ofLines(
+                "Fitted CPU time of a request: a part for the request + N parts for its squares",
+                costs.stream().map(SweepTable::line).toList());
+    }
+
+    private static String line(CostFit cost) {
+        return "%s, %s: %s ms + N × %s µs"
                 .formatted(
                         cost.arm(),
                         cost.load().title()
@@ -89,8 +83,7 @@ final class SweepTable {
                                         .map(each -> ", " + each.title())
                                         .orElse(""),
                         Units.number(Units.millis(cost.perRequest())),
-                        Units.number(Units.micros(cost.perSquare()))))));
-        return lines.build();
+                        Units.number(Units.micros(cost.perSquare())));
     }
 
     private String cell(Workload workload) {
@@ -109,53 +102,34 @@ final class SweepTable {
                 .findFirst();
     }
 
-    private List<String> columns() {
-        List<String> columns = new ArrayList<>(labels());
+    private List<Column<List<Arm>>> columns(List<Arm> arms) {
+        List<Column<List<Arm>>> columns = new ArrayList<>(List.of(
+                label("N", workload -> workload.number()),
+                label("load", workload -> share(workload).orElseGet(workload::loadTitle))));
+        if (arms.stream().anyMatch(arm -> arm.workload().demand().hasPayload())) {
+            columns.add(label("payload", workload -> DemandText.payload(workload.demand())));
+        }
+        if (arms.stream().anyMatch(arm -> arm.workload().demand().hasWork())) {
+            columns.add(label("work", workload -> DemandText.work(workload.demand())));
+        }
+        if (arms.stream().map(arm -> arm.workload().network()).distinct().count() > 1) {
+            columns.add(label(
+                    "network", workload -> workload.network().orElseThrow().title()));
+        }
         for (Metric metric : metrics) {
-            names.forEach(name -> columns.add(name + " " + metric.column()));
+            names.forEach(
+                    name -> columns.add(Column.cell(name + " " + metric.column(), cell -> figure(name, cell, metric))));
             if (metric == primary) {
-                pairs.forEach(pair -> columns.add(pair.title()));
+                pairs.forEach(pair -> columns.add(Column.cell(
+                        pair.title(), cell -> ratio(pair, cell.get(0).workload()))));
             }
         }
         return columns;
     }
 
-    /** The titles of the columns that name a row. */
-    private List<String> labels() {
-        List<String> labels = new ArrayList<>(List.of("N", "load"));
-        if (payload) {
-            labels.add("payload");
-        }
-        if (work) {
-            labels.add("work");
-        }
-        if (network) {
-            labels.add("network");
-        }
-        return labels;
-    }
-
-    private List<ReportCell> row(List<Arm> arms) {
-        Workload workload = arms.get(0).workload();
-        List<ReportCell> row = new ArrayList<>();
-        row.add(ReportCell.count(workload.number()));
-        row.add(ReportCell.text(share(workload).orElseGet(workload::loadTitle)));
-        if (payload) {
-            row.add(ReportCell.text(DemandText.payload(workload.demand())));
-        }
-        if (work) {
-            row.add(ReportCell.text(DemandText.work(workload.demand())));
-        }
-        if (network) {
-            row.add(ReportCell.text(workload.network().orElseThrow().title()));
-        }
-        for (Metric metric : metrics) {
-            names.forEach(name -> row.add(figure(name, arms, metric)));
-            if (metric == primary) {
-                pairs.forEach(pair -> row.add(ratio(pair, workload)));
-            }
-        }
-        return row;
+    /** Names a row, whose arms have it in common. */
+    private static Column<List<Arm>> label(String name, Function<Workload, Object> value) {
+        return Column.label(name, cell -> value.apply(cell.get(0).workload()));
     }
 
     private static ReportCell figure(String name, List<Arm> arms, Metric metric) {

@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
 final class TransportsTable {
 
     private static final String TITLE = "Transports, as the aggregator describes them (/actuator/transports)";
-
-    private static final int LABELS = 2;
 
     private final Map<String, Map<String, String>> transports = new LinkedHashMap<>();
     private final Set<String> same = new LinkedHashSet<>();
@@ -49,15 +47,12 @@ final class TransportsTable {
     }
 
     private ReportTable table() {
-        List<String> columns = new ArrayList<>(List.of(""));
-        columns.addAll(differing);
-        TableBuilder table = TableBuilder.of(TITLE, shared(), columns).labels(Math.min(LABELS, columns.size()));
-        transports.forEach((name, values) -> {
-            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.indented(name)));
-            differing.forEach(property -> row.add(ReportCell.text(value(values, property))));
-            table.row(row);
-        });
-        return table.build();
+        List<Column<String>> columns = new ArrayList<>(List.of(Column.label("", ReportCell::indented)));
+        differing.forEach(property -> columns.add(
+                columns.size() == 1
+                        ? Column.label(property, name -> value(transports.get(name), property))
+                        : Column.text(property, name -> value(transports.get(name), property))));
+        return Column.table(TITLE, shared(), columns, List.copyOf(transports.keySet()));
     }
 
     private String shared() {

@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.JudgedRatio;
@@ -43,27 +43,23 @@ final class VariantTable {
                 .put(verdict.metric(), verdict));
         List<Metric> metrics =
                 verdicts.stream().map(JudgedRatio::metric).distinct().toList();
-        List<String> columns = new ArrayList<>(sweep ? List.of("", "N", "load") : List.of(""));
-        metrics.forEach(metric -> columns.add(metric.title() + " ×"));
+        List<Column<Workload>> columns =
+                new ArrayList<>(List.of(Column.label("", workload -> ReportCell.indented(workload.arm()))));
+        if (sweep) {
+            columns.add(Column.label("N", Workload::number));
+            columns.add(Column.label("load", Workload::title));
+        }
+        metrics.forEach(metric -> columns.add(Column.cell(
+                metric.title() + " ×", workload -> cell(arms.get(workload).get(metric)))));
         boolean tls = verdicts.get(0).variant() == StackVariant.TLS;
         String description = tls ? WITH_TLS : WITH_SYNCS;
-        TableBuilder table = TableBuilder.of(
-                        (tls ? "What TLS costs:" : "What a sync of each message costs:")
-                                + TITLE
-                                + (one ? "within one launch" : "with its 95 % interval"),
-                        one ? description : description + FEWER,
-                        columns)
-                .labels(columns.size() - metrics.size());
-        arms.forEach((arm, figures) -> {
-            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.indented(arm.arm())));
-            if (sweep) {
-                row.add(ReportCell.count(arm.number()));
-                row.add(ReportCell.text(arm.title()));
-            }
-            metrics.forEach(metric -> row.add(cell(figures.get(metric))));
-            table.row(row);
-        });
-        return table.build();
+        return Column.table(
+                (tls ? "What TLS costs:" : "What a sync of each message costs:")
+                        + TITLE
+                        + (one ? "within one launch" : "with its 95 % interval"),
+                one ? description : description + FEWER,
+                columns,
+                List.copyOf(arms.keySet()));
     }
 
     private static ReportCell cell(JudgedRatio ratio) {

@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.load.compare.JudgedRatio;
 import java.util.List;
 
@@ -26,7 +26,7 @@ final class VerdictTables {
     static ReportTable indicative(List<JudgedRatio> verdicts) {
         List<JudgedRatio> others =
                 verdicts.stream().filter(verdict -> !verdict.isPrimary()).toList();
-        return table(INDICATIVE, "", others);
+        return table(INDICATIVE, others);
     }
 
     /**
@@ -35,17 +35,18 @@ final class VerdictTables {
      * @param verdicts at least one
      */
     static ReportTable of(List<JudgedRatio> verdicts) {
-        if (verdicts.get(0).isOfOneLaunch()) {
-            return table(WITHIN_ONE_LAUNCH, "", verdicts);
-        }
-        return table(VERDICTS, "", verdicts);
+        return table(verdicts.get(0).isOfOneLaunch() ? WITHIN_ONE_LAUNCH : VERDICTS, verdicts);
     }
 
-    private static ReportTable table(String title, String description, List<JudgedRatio> verdicts) {
-        TableBuilder table = TableBuilder.of(title, description, "", "").labels(2);
-        verdicts.forEach(verdict -> table.row(
-                ReportCell.indented(MetricText.title(verdict.metric(), verdict.workload())),
-                ReportCell.text(RatioWords.line(verdict))));
-        return table.build();
+    private static ReportTable table(String title, List<JudgedRatio> verdicts) {
+        return Column.table(
+                title,
+                "",
+                List.of(
+                        Column.label(
+                                "",
+                                verdict -> ReportCell.indented(MetricText.title(verdict.metric(), verdict.workload()))),
+                        Column.label("", RatioWords::line)),
+                verdicts);
     }
 }

@@ -70,6 +70,12 @@ public final class Rounds {
         return round(number, workload, answers, services, MILLISECOND, MILLISECOND);
     }
 
+    /** The same with CPU time of the generator. */
+    public static Round round(int number, Workload workload, long answers, Duration services, Duration generator) {
+        return round(
+                number, workload, latencies(answers, MILLISECOND, MILLISECOND), services, generator, Optional.empty());
+    }
+
     /**
      * The same with answers that took longer.
      *

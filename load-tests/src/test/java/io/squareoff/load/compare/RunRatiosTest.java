@@ -82,7 +82,11 @@ class RunRatiosTest {
         List<Round> rounds = new ArrayList<>();
         for (Round round : arm.rounds()) {
             rounds.add(Rounds.round(
-                    rounds.size() + 1, arm.workload(), round.recording().ok(), Duration.ofSeconds(9)));
+                    rounds.size() + 1,
+                    arm.workload(),
+                    round.recording().ok(),
+                    Duration.ofSeconds(9),
+                    Duration.ofMillis(round.recording().ok())));
         }
         return new Arm(rounds);
     }

@@ -176,7 +176,7 @@ class GateSimulationTest {
         return cpuOfItsOwn
                 ? recorded
                 : recorded.stream()
-                        .map(launch -> new Launch(launch.throughput(), 1 / launch.throughput()))
+                        .map(launch -> new Launch(launch.throughput(), 1 / launch.throughput(), launch.generator()))
                         .toList();
     }
 

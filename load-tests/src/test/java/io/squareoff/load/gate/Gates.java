@@ -95,7 +95,6 @@ public final class Gates {
         return new Arm(rounds);
     }
 
-    /** An arm with these throughputs, to a thousandth of a request. */
     /** An arm whose launches carry a factor of so much on average. What a call costs goes the other way. */
     static Arm arm(String transport, List<Launch> launches, double throughput, double factor) {
         Workload workload = Rounds.closed(transport, 1000);
@@ -105,16 +104,20 @@ public final class Gates {
                     rounds.size() + 1,
                     workload,
                     Math.round(1000 * throughput * factor * launch.throughput()),
-                    Duration.ofNanos(Math.round(9e9 * launch.throughput() * launch.cpu()))));
+                    Duration.ofNanos(Math.round(9e9 * launch.throughput() * launch.cpu())),
+                    Duration.ofNanos(Math.round(1e9 * factor * launch.throughput() * launch.generator()))));
         }
         return new Arm(rounds);
     }
 
+    /** An arm with these throughputs, to a thousandth of a request, before a generator that takes as much for each. */
     static Arm arm(String transport, double... throughputs) {
         Workload workload = Rounds.closed(transport, 1000);
         List<Round> rounds = new ArrayList<>();
         for (double throughput : throughputs) {
-            rounds.add(Rounds.round(rounds.size() + 1, workload, Math.round(1000 * throughput), Duration.ofSeconds(9)));
+            long answers = Math.round(1000 * throughput);
+            rounds.add(Rounds.round(
+                    rounds.size() + 1, workload, answers, Duration.ofSeconds(9), Duration.ofNanos(1000 * answers)));
         }
         return new Arm(rounds);
     }

@@ -1,5 +1,6 @@
 package io.squareoff.load.gate;
 
+import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Round;
@@ -35,9 +36,9 @@ final class RecordedNoise {
     private final Random random;
 
     /**
-     * A launch's throughput, and CPU time of an answer without the generator's, as factors of what they are on average.
+     * A launch's throughput, and CPU time of an answer, of the services and of the generator, as factors of what they are on average.
      */
-    record Launch(double throughput, double cpu) {}
+    record Launch(double throughput, double cpu, double generator) {}
 
     RecordedNoise(Processor processor, long seed) {
         this.random = new Random(seed);
@@ -57,14 +58,18 @@ final class RecordedNoise {
     private static List<Launch> ofOne(Arm arm) {
         double[] throughput = factors(arm, Round::requestsPerSecond);
         double[] cpu = factors(arm, round -> cpuNanos(round) / round.recording().ok());
+        double[] generator = factors(
+                arm,
+                round -> round.usage().get(Generator.NAME).cpu().toNanos()
+                        / (double) round.recording().ok());
         return IntStream.range(0, throughput.length)
-                .mapToObj(round -> new Launch(throughput[round], cpu[round]))
+                .mapToObj(round -> new Launch(throughput[round], cpu[round], generator[round]))
                 .toList();
     }
 
     private static double cpuNanos(Round round) {
         return round.usage().entrySet().stream()
-                .filter(used -> !used.getKey().equals("generator"))
+                .filter(used -> !used.getKey().equals(Generator.NAME))
                 .mapToDouble(used -> used.getValue().cpu().toNanos())
                 .sum();
     }

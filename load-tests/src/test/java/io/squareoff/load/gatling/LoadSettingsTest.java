@@ -37,9 +37,9 @@ class LoadSettingsTest {
                 Duration.ofMillis(1250),
                 0,
                 2,
-                Optional.of(Path.of("some folder", "recording.json")));
+                Optional.of(Path.of("/some folder", "recording.json")));
 
-        settings.asSystemProperties().forEach(LoadSettingsTest::set);
+        set(GeneratorProperties.argument(LoadSettings.PROPERTY, settings));
 
         assertThat(LoadSettings.fromSystemProperties()).isEqualTo(settings);
     }
@@ -47,9 +47,9 @@ class LoadSettingsTest {
     @Test
     void carryARateToo() {
         LoadSettings settings =
-                new LoadSettings("http://a", new Load.Open(40), SECOND, SECOND, 0, 0, Optional.of(Path.of("r")));
+                new LoadSettings("http://a", new Load.Open(40), SECOND, SECOND, 0, 0, Optional.of(Path.of("/r")));
 
-        settings.asSystemProperties().forEach(LoadSettingsTest::set);
+        set(GeneratorProperties.argument(LoadSettings.PROPERTY, settings));
 
         assertThat(LoadSettings.fromSystemProperties()).isEqualTo(settings);
     }
@@ -136,16 +136,6 @@ class LoadSettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(LoadSettings::fromSystemProperties)
                 .withMessage("-D" + name + " must be a number, not '" + value + "'");
-    }
-
-    @Test
-    void nameTheSpacingsWhereOneIsNone() {
-        System.setProperty("rate", "10");
-        System.setProperty("spacing", "bursts");
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(LoadSettings::fromSystemProperties)
-                .withMessage("-Dspacing must be poisson or even, not 'bursts'");
     }
 
     @ParameterizedTest

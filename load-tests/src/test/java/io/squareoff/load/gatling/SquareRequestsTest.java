@@ -27,7 +27,7 @@ class SquareRequestsTest {
     void arriveInAnotherJvmAsTheyWere() {
         SquareRequests requests = new SquareRequests("rest-2", 17, 5, Demand.NONE);
 
-        requests.asSystemProperties().forEach(LoadSettingsTest::set);
+        LoadSettingsTest.set(GeneratorProperties.argument(SquareRequests.PROPERTY, requests));
 
         assertThat(SquareRequests.fromSystemProperties()).isEqualTo(requests);
     }
@@ -37,7 +37,7 @@ class SquareRequestsTest {
         Demand demand = new Demand(2048, 0, Duration.ofMillis(3), Duration.ofNanos(200_000));
         SquareRequests requests = new SquareRequests("nats", 10, 5, demand);
 
-        requests.asSystemProperties().forEach(LoadSettingsTest::set);
+        LoadSettingsTest.set(GeneratorProperties.argument(SquareRequests.PROPERTY, requests));
 
         assertThat(SquareRequests.fromSystemProperties()).isEqualTo(requests);
         assertThat(requests.path()).isEqualTo("/nats/square/chunked/10?size=5&request-payload=2048&wait=3ms&cpu=200us");
