@@ -20,7 +20,7 @@ final class ComparedRoundOptions extends RoundOptions {
             paramLabel = "COUNT",
             description =
                     "Rounds, each a launch: all processes are started anew, and each transport is measured once (default: 6, the"
-                            + " fewest that give a verdict, or 8 for 4 transports and 10 for 5, which have each place equally often"
+                            + " fewest that give a verdict, or 8 for 4 arms and 10 for 5, which have each place equally often"
                             + " then; 2 with --quick or a sweep).")
     private Integer rounds;
 

@@ -29,7 +29,7 @@ class CommandLineTest {
                 "compare  | --payload       | 0",
                 "compare  | --payload-of    | both",
                 "compare  | --work          | 0",
-                "compare  | --rounds        | 6, the fewest that give a verdict, or 8 for 4 transports and 10 for 5, which have each place equally often then; 2 with --quick or a sweep",
+                "compare  | --rounds        | 6, the fewest that give a verdict, or 8 for 4 arms and 10 for 5, which have each place equally often then; 2 with --quick or a sweep",
                 "compare  | --window        | 12; 10 with --grid; 5 with --quick or a sweep",
                 "compare  | --warm-up       | 45; 10 with --rate or --target; 5 with --quick or a sweep",
                 "compare  | --stack-warm-up | 30; 8 with --target, --quick or a sweep without rates; 20 with TLS or +sync or --kubernetes then",

@@ -1,7 +1,10 @@
 package io.squareoff.harness.network;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * The packets that are under way between hosts. Each host has a wire to the switch, with a rate in each direction: a packet waits for those
@@ -18,18 +21,35 @@ final class Wires {
     private final long[][] arrivedUntil;
     private final Link[] links;
 
-    /** Those that have not arrived, first by time, then by their order. */
-    private final Heap travelling;
+    private final Packet[] packets;
+
+    /** Those that have not arrived. */
+    private final PriorityQueue<Packet> travelling;
 
     /** Those that are received at the rate. */
-    private final Heap received;
-
-    private final int[] sizes;
-    private final int[] receivers;
+    private final PriorityQueue<Packet> received;
 
     private NetworkConditions conditions;
     private long oneWayNanos;
     private long sent;
+    private long takenDueNanos;
+
+    /** A packet under way; what it is ordered by changes while it is in no queue. */
+    private static final class Packet {
+
+        static final Comparator<Packet> BY_TIME =
+                Comparator.<Packet>comparingLong(packet -> packet.due).thenComparingLong(packet -> packet.order);
+
+        final int number;
+        int bytes;
+        int receiver;
+        long due;
+        long order;
+
+        Packet(int number) {
+            this.number = number;
+        }
+    }
 
     /**
      * @param hosts the number of wires
@@ -42,10 +62,9 @@ final class Wires {
         this.arrivedUntil = new long[hosts][hosts];
         this.links = new Link[hosts];
         Arrays.fill(links, Link.USUAL);
-        this.travelling = new Heap(packets);
-        this.received = new Heap(packets);
-        this.sizes = new int[packets];
-        this.receivers = new int[packets];
+        this.packets = IntStream.range(0, packets).mapToObj(Packet::new).toArray(Packet[]::new);
+        this.travelling = new PriorityQueue<>(packets, Packet.BY_TIME);
+        this.received = new PriorityQueue<>(packets, Packet.BY_TIME);
         become(conditions);
     }
 
@@ -80,112 +99,58 @@ final class Wires {
         long arrives = sentUntil[from] + oneWayNanos + longer + (jitter == 0 ? 0 : random.nextLong(jitter + 1));
         // One after the other, as on one way: behind a late one all are late.
         arrivedUntil[from][to] = Math.max(arrives, arrivedUntil[from][to]);
-        sizes[packet] = bytes;
-        receivers[packet] = to;
-        travelling.add(arrivedUntil[from][to], sent++, packet);
+        packets[packet].bytes = bytes;
+        packets[packet].receiver = to;
+        add(travelling, packets[packet], arrivedUntil[from][to]);
         return true;
+    }
+
+    /** One of several that are due at once comes out in the order in which they were added. */
+    private void add(PriorityQueue<Packet> queue, Packet packet, long due) {
+        packet.due = due;
+        packet.order = sent++;
+        queue.add(packet);
+    }
+
+    private static long first(PriorityQueue<Packet> queue) {
+        Packet first = queue.peek();
+        return first == null ? Long.MAX_VALUE : first.due;
     }
 
     /** When something is to be done next, with {@link #take}; {@link Long#MAX_VALUE} if no packet is under way. */
     long nextNanos() {
-        return Math.min(travelling.first(), received.first());
+        return Math.min(first(travelling), first(received));
     }
 
     /** Removes the packet that was due first, by now, and returns it; -1 if none is. */
     int take(long nowNanos) {
-        while (travelling.first() <= nowNanos) {
-            long arrived = travelling.first();
-            int packet = travelling.remove();
-            int to = receivers[packet];
+        while (first(travelling) <= nowNanos) {
+            Packet packet = travelling.remove();
+            int to = packet.receiver;
             // Its time on a wire was counted on the sender's.
-            receivedUntil[to] = Math.max(arrived, receivedUntil[to] + conditions.wireNanos(sizes[packet]));
-            received.add(receivedUntil[to], sent++, packet);
+            receivedUntil[to] = Math.max(packet.due, receivedUntil[to] + conditions.wireNanos(packet.bytes));
+            add(received, packet, receivedUntil[to]);
         }
-        return received.first() <= nowNanos ? received.remove() : -1;
+        if (first(received) > nowNanos) {
+            return -1;
+        }
+        Packet taken = received.remove();
+        takenDueNanos = taken.due;
+        return taken.number;
     }
 
     /** When the packet that was taken last was due. */
     long takenDueNanos() {
-        return received.removed();
+        return takenDueNanos;
     }
 
     /** The size of a packet that was taken. */
     int bytes(int packet) {
-        return sizes[packet];
+        return packets[packet].bytes;
     }
 
     /** The host that a packet that was taken is for. */
     int receiver(int packet) {
-        return receivers[packet];
-    }
-
-    /** Packets by time, and those of one time in the order in which they were added. */
-    private static final class Heap {
-
-        private final long[] times;
-        private final long[] orders;
-        private final int[] packets;
-        private int size;
-        private long removed;
-
-        Heap(int capacity) {
-            times = new long[capacity];
-            orders = new long[capacity];
-            packets = new int[capacity];
-        }
-
-        long first() {
-            return size == 0 ? Long.MAX_VALUE : times[0];
-        }
-
-        long removed() {
-            return removed;
-        }
-
-        void add(long time, long order, int packet) {
-            int place = size++;
-            while (place > 0 && isBefore(time, order, (place - 1) / 2)) {
-                move((place - 1) / 2, place);
-                place = (place - 1) / 2;
-            }
-            put(place, time, order, packet);
-        }
-
-        int remove() {
-            removed = times[0];
-            int first = packets[0];
-            size--;
-            long time = times[size];
-            long order = orders[size];
-            int packet = packets[size];
-            int place = 0;
-            while (2 * place + 1 < size) {
-                int child = 2 * place + 1;
-                if (child + 1 < size && isBefore(times[child + 1], orders[child + 1], child)) {
-                    child++;
-                }
-                if (isBefore(time, order, child)) {
-                    break;
-                }
-                move(child, place);
-                place = child;
-            }
-            put(place, time, order, packet);
-            return first;
-        }
-
-        private boolean isBefore(long time, long order, int place) {
-            return time < times[place] || time == times[place] && order < orders[place];
-        }
-
-        private void move(int from, int to) {
-            put(to, times[from], orders[from], packets[from]);
-        }
-
-        private void put(int place, long time, long order, int packet) {
-            times[place] = time;
-            orders[place] = order;
-            packets[place] = packet;
-        }
+        return packets[packet].receiver;
     }
 }

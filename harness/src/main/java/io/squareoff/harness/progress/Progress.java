@@ -5,8 +5,9 @@ import java.time.Duration;
 /**
  * Gets to know how far a command is, and shows it to those who wait.
  *
- * <p>One thread at a time calls it. Where it is only a place for lines, steps are lines too.
+ * <p>One thread at a time calls it. One that only takes lines gets a line for each step.
  */
+@FunctionalInterface
 public interface Progress {
 
     /** Takes a line that stays. */

@@ -88,7 +88,7 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         return new Column<>("", unit, Kind.PERCENTILES, value::apply);
     }
 
-    /** A figure whose rows choose how it is shown. */
+    /** A column whose getter makes the cell itself. */
     public static <R> Column<R> cell(String name, Function<R, ReportCell> value) {
         return new Column<>(name, "", Kind.MEASURED, value::apply);
     }

@@ -30,8 +30,8 @@ public final class StoredMessages {
     private static final Duration NEXT_LIMIT = Duration.ofSeconds(10);
 
     /**
-     * Until a consumer is made anew: messages on a route that is just made anew are lost, answers too, and the library misses only
-     * messages before others.
+     * How long to wait before another consumer is made: a cluster loses messages and answers on a route that it is just making, and the
+     * library notices a gap only when a later message comes.
      */
     private static final Duration SILENCE = Duration.ofSeconds(2);
 
@@ -88,9 +88,16 @@ public final class StoredMessages {
             while (sequence < state.getLastSequence()) {
                 Optional<IOException> unanswered = Optional.empty();
                 long read = sequence;
+                long began = System.nanoTime();
                 try {
                     read = stored.readFrom(streams, stream, sequence, state.getLastSequence());
                 } catch (IOException e) {
+                    if (Thread.interrupted()) {
+                        throw new InterruptedException();
+                    }
+                    if (System.nanoTime() - began < SILENCE.toNanos()) {
+                        throw e;
+                    }
                     unanswered = Optional.of(e);
                 }
                 if (read > sequence) {

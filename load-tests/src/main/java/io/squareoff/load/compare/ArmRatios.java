@@ -86,22 +86,8 @@ public final class ArmRatios {
         return between(metric, first, second, PlaceEffect.of(metric, List.of(first, second)));
     }
 
-    /**
-     * The ratio of two arms that did the same in turns, not judged. What the machine's pace did to it is taken out of CPU, and of throughput
-     * where that is CPU in other words; what the place did, of all else.
-     */
-    static JudgedRatio inTurns(Metric metric, Arm first, Arm second) {
-        return paced(metric, first.workload()) && MachinePace.isKnown(first, second)
-                ? between(metric, first, second, new MachinePace())
-                : between(metric, first, second);
-    }
-
-    /** True of CPU, and of throughput where nothing but work keeps users waiting. */
-    static boolean paced(Metric metric, Workload workload) {
-        return metric == Metric.CPU || metric == Metric.THROUGHPUT && workload.isBusy();
-    }
-
-    private static JudgedRatio between(Metric metric, Arm first, Arm second, Covariate beside) {
+    /** The ratio of two arms, not judged, without the influence of something. */
+    static JudgedRatio between(Metric metric, Arm first, Arm second, Covariate beside) {
         List<double[]> pairs = new ArrayList<>();
         int rounds = 0;
         for (Round round : first.rounds()) {

@@ -1,56 +1,64 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.Arrays;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /**
- * The pace of the machine in a round, by the CPU time that the generator takes for a request. It does the same for each, so where it took
- * more, the machine was slower, for the services too: its caches or its host were at somebody else's work. It says so only of two sides
- * that do the same: different transports make different work for the generator.
+ * The pace of the machine, by the generator's CPU time for a request. It sends and checks the same for both sides of a gate, so where it
+ * took more in a round, the machine was slower then, for the services too: somebody else had its caches, its clock or its host.
  *
  * <p>What the pace explains is taken out by a straight line through the logarithms of the rounds' ratios, over those of the generator's
  * CPU, by least squares: the ratio is that of sides whose generators took the same (analysis of covariance: Cochran, <cite>Analysis of
- * Covariance: Its Nature and Uses</cite>, Biometrics 13, 1957). A change of the services that makes the generator's own work dearer, such
- * as larger answers, would be taken out in part.
+ * Covariance: Its Nature and Uses</cite>, Biometrics 13, 1957). This supposes that the services do not change the generator's own cost.
+ * They do a little, since part of that cost is by the second: a slower head has it in fewer requests, and its regression comes out that
+ * much smaller. Where calls wait by design that part is most of it, so nothing is taken out there. A gate whose generator's costs differ
+ * more than the machine makes them says nothing at all: to leave the pace in only then would keep what chance made largest.
+ *
+ * @param generator its CPU time for a request of the first side to that of the second, in the rounds that both have
  */
-final class MachinePace implements Covariate {
+record MachinePace(Ratio generator) implements Covariate {
 
-    private static final double NONE = 1e-12;
-
-    /** Returns true if every round has the generator's CPU time. */
-    static boolean isKnown(Arm... arms) {
-        return Stream.of(arms)
-                .flatMap(arm -> arm.rounds().stream())
-                .allMatch(round -> round.usage().containsKey(Generator.NAME)
-                        && perRequest(round) > 0
-                        && round.recording().ok() > 0);
+    /**
+     * The pace in the rounds of two sides that took turns, each in launches of this program.
+     *
+     * @return empty where it says nothing of the services, or is not known: calls wait, or a round has no CPU time of the generator, or there
+     *     are too few rounds for a line, or it was always the same
+     */
+    static Optional<MachinePace> of(Arm first, Arm second) {
+        double[] logs = first.rounds().stream()
+                .flatMap(round -> second.rounds().stream()
+                        .filter(other -> other.round() == round.round())
+                        .map(other -> log(round) - log(other)))
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return first.workload().isBusy()
+                        && logs.length >= Ratio.ROUNDS_AT_LEAST
+                        && Arrays.stream(logs).allMatch(Double::isFinite)
+                ? Optional.of(new MachinePace(Ratio.ofLogs(logs, 0, 0)))
+                        .filter(pace -> pace.generator.standardError() > 0)
+                : Optional.empty();
     }
 
-    private static double perRequest(Round round) {
-        return (double) round.usage().get(Generator.NAME).cpu().toNanos()
-                / round.recording().ok();
-    }
-
-    /** The generator's CPU time for a request of one side to that of the other, of rounds that took turns. */
-    static Ratio between(Arm first, Arm second) {
-        return Ratio.ofPairs(perRequest(first), perRequest(second));
-    }
-
-    private static double[] perRequest(Arm arm) {
-        return arm.rounds().stream().mapToDouble(MachinePace::perRequest).toArray();
+    /** Not finite where it is not known. */
+    private static double log(Round round) {
+        ProcessUsage usage = round.usage().get(Generator.NAME);
+        return usage == null
+                ? Double.NaN
+                : Math.log((double) usage.cpu().toNanos() / round.recording().ok());
     }
 
     @Override
     public double of(Round round) {
-        return Math.log(perRequest(round));
+        return log(round);
     }
 
     @Override
     public Ratio ratio(double[] logs, double[] differences) {
-        double mean = Arrays.stream(differences).average().orElse(0);
-        double meanLog = Arrays.stream(logs).average().orElse(0);
+        double mean = mean(differences);
+        double meanLog = mean(logs);
         double spread = 0;
         double together = 0;
         double whole = 0;
@@ -59,9 +67,6 @@ final class MachinePace implements Covariate {
             together += (differences[i] - mean) * (logs[i] - meanLog);
             whole += (logs[i] - meanLog) * (logs[i] - meanLog);
         }
-        if (spread < NONE || logs.length < 3) {
-            return Ratio.ofLogs(logs, 0, 0);
-        }
         double slope = together / spread;
         double unexplained = Math.max(0, whole - slope * together) / (logs.length - 2);
         double[] left = new double[logs.length];
@@ -69,5 +74,9 @@ final class MachinePace implements Covariate {
             left[i] = logs[i] - slope * differences[i];
         }
         return Ratio.ofLogs(left, 1, unexplained / spread * mean * mean);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
     }
 }

@@ -7,18 +7,22 @@ import io.squareoff.load.compare.JudgedRatio.Sample;
 import io.squareoff.load.compare.JudgedRatio.Unit;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** The ratios of head to base: runs that were made at different times, or two whose launches took turns. */
 public final class RunRatios {
 
     private static final String BASE = "base";
     private static final String HEAD = "head";
+
+    /** What the machine's pace is taken out of: throughput of busy cores is CPU in other words. */
+    private static final Set<Metric> PACED = EnumSet.of(Metric.CPU, Metric.THROUGHPUT);
 
     private RunRatios() {}
 
@@ -44,45 +48,48 @@ public final class RunRatios {
     }
 
     /**
-     * The same between two runs whose rounds took turns: round k of base and round k of head are a pair.
-     *
-     * @param oneLaunch true if all rounds of a side are of one launch of this program's, so that they do not show how another would be
+     * The same between two runs whose rounds took turns: round k of base and round k of head are a pair. CPU, and throughput, are without
+     * the {@link MachinePace} where that is known.
      */
-    public static List<JudgedRatio> inTurns(List<Arm> base, List<Arm> head, boolean oneLaunch) {
+    public static List<JudgedRatio> inTurns(List<Arm> base, List<Arm> head, Launches launches) {
         return each(base, workload -> {
             List<Arm> arms = those(List.of(base, head), workload);
             return arms.size() < 2
                     ? Optional.empty()
-                    : Optional.of(metric -> inTurns(metric, arms.get(0), arms.get(1), oneLaunch));
+                    : Optional.of(metric -> inTurns(metric, arms.get(0), arms.get(1), launches));
         });
     }
 
     /**
-     * What the machine did to a workload of two runs in turns, which ratios are without.
+     * The machine's pace in a workload of two runs in turns, which ratios of CPU and throughput are without.
      *
-     * @param generator the generator's CPU time for a request, of head to base
-     * @param measured the ratios with it in, by metric
+     * @param generator its CPU time for a request, of head to base
+     * @param measured these ratios as they were measured
      */
     public record Pace(Workload workload, Ratio generator, Map<Metric, Ratio> measured) {}
 
-    /** The pace of the machine in each workload whose ratios are without it. */
-    public static List<Pace> paces(List<Arm> base, List<Arm> head) {
+    /** The pace in each workload where it is known. */
+    public static List<Pace> paces(List<Arm> base, List<Arm> head, Launches launches) {
         return base.stream()
                 .map(arm -> those(List.of(base, head), arm.workload()))
-                .filter(arms -> arms.size() == 2
-                        && arms.get(0).rounds().size() == arms.get(1).rounds().size()
-                        && MachinePace.isKnown(arms.get(0), arms.get(1)))
-                .map(arms -> pace(arms.get(0), arms.get(1)))
+                .filter(arms -> arms.size() == 2)
+                .flatMap(arms -> pace(arms.get(0), arms.get(1), launches).stream())
                 .toList();
     }
 
-    private static Pace pace(Arm base, Arm head) {
-        Map<Metric, Ratio> measured = new EnumMap<>(Metric.class);
-        Stream.of(Metric.CPU, Metric.THROUGHPUT)
-                .filter(metric -> ArmRatios.paced(metric, base.workload()))
-                .forEach(metric ->
-                        ArmRatios.between(metric, head, base).ratio().ifPresent(ratio -> measured.put(metric, ratio)));
-        return new Pace(base.workload(), MachinePace.between(head, base), measured);
+    private static Optional<Pace> pace(Arm base, Arm head, Launches launches) {
+        return machine(base, head, launches).map(pace -> {
+            Map<Metric, Ratio> measured = new EnumMap<>(Metric.class);
+            for (Metric metric : PACED) {
+                ArmRatios.between(metric, head, base).ratio().ifPresent(ratio -> measured.put(metric, ratio));
+            }
+            return new Pace(base.workload(), pace.generator(), measured);
+        });
+    }
+
+    /** Services that somebody else started may be on another machine, and one launch shows too little. */
+    private static Optional<MachinePace> machine(Arm base, Arm head, Launches launches) {
+        return launches.withinOne() ? Optional.empty() : MachinePace.of(head, base);
     }
 
     /** @param between makes the ratio in a metric; empty where a side did not measure the workload */
@@ -109,10 +116,13 @@ public final class RunRatios {
                 .toList();
     }
 
-    private static JudgedRatio inTurns(Metric metric, Arm before, Arm after, boolean oneLaunch) {
-        Optional<Ratio> ratio = ArmRatios.inTurns(metric, after, before)
+    private static JudgedRatio inTurns(Metric metric, Arm before, Arm after, Launches launches) {
+        Optional<Ratio> ratio = machine(before, after, launches)
+                .filter(pace -> PACED.contains(metric))
+                .map(pace -> ArmRatios.between(metric, after, before, pace))
+                .orElseGet(() -> ArmRatios.between(metric, after, before))
                 .ratio()
-                .map(each -> oneLaunch ? Ratio.ofFactors(new double[] {each.value()}) : each);
+                .map(each -> launches == Launches.ONE ? Ratio.ofFactors(new double[] {each.value()}) : each);
         return ratio(metric, List.of(before), List.of(after), ratio, Unit.PAIR);
     }
 

@@ -77,9 +77,9 @@ public record Workload(
         return load instanceof Load.Closed closed && closed.users() > 1;
     }
 
-    /** Returns true if nothing but work keeps users waiting, so that throughput is CPU in other words. */
+    /** Returns true if users keep the cores busy and no call waits by design: throughput is CPU in other words then. */
     boolean isBusy() {
-        return saturates() && demand.waiting().isZero() && !own;
+        return saturates() && demand.waiting().isZero() && variant() != StackVariant.SYNC && !own;
     }
 
     /** The variant of the stack that it runs in. */

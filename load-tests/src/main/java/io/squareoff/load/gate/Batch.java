@@ -1,5 +1,6 @@
 package io.squareoff.load.gate;
 
+import io.squareoff.harness.report.RatioText;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Launches;
@@ -21,16 +22,27 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRat
      */
     public static final int LAUNCHES = 18;
 
+    /** The share of gates whose generator may seem to have other work for head's requests, when it has not. */
+    private static final double OTHER_WORK = 0.01;
+
     public Batch {
         differences = List.copyOf(differences);
     }
 
     public static Batch of(ComparisonResult base, ComparisonResult head) {
-        return new Batch(base, head, RunRatios.inTurns(base.arms(), head.arms(), withinOneLaunch(head)));
+        return new Batch(
+                base,
+                head,
+                RunRatios.inTurns(base.arms(), head.arms(), head.plan().launches()));
     }
 
     private static boolean withinOneLaunch(ComparisonResult result) {
         return result.plan().launches() == Launches.ONE;
+    }
+
+    /** The machine's pace in each workload where it is known. */
+    public List<RunRatios.Pace> paces() {
+        return RunRatios.paces(base.arms(), head.arms(), head.plan().launches());
     }
 
     public List<DifferenceVerdict> verdicts(double tolerance) {
@@ -66,6 +78,14 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRat
         List<String> problems = new ArrayList<>();
         add(problems, "base", base);
         add(problems, "head", head);
+        List<RunRatios.Pace> paces = paces();
+        paces.stream()
+                .filter(pace -> pace.generator().p() < OTHER_WORK / paces.size())
+                .forEach(pace -> problems.add(
+                        "over %s the generator took %s times base's CPU for a request of head's, so it had other work"
+                                .formatted(
+                                        pace.workload().arm(),
+                                        RatioText.number(pace.generator().value()))));
         if (withinOneLaunch(head)) {
             problems.add("within one launch of each side, and another may differ");
         }

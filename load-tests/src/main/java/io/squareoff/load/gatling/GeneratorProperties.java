@@ -2,6 +2,7 @@ package io.squareoff.load.gatling;
 
 import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Values of the generator's system properties. */
@@ -16,8 +17,13 @@ final class GeneratorProperties {
 
     /** A value that was handed over; empty where nobody did. */
     static <T> Optional<T> handedOver(String name, Class<T> type) {
-        return Optional.ofNullable(System.getProperty(name))
-                .map(json -> JsonMapper.shared().readValue(json, type));
+        String json = System.getProperty(name);
+        try {
+            return Optional.ofNullable(json == null ? null : JsonMapper.shared().readValue(json, type));
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "-D" + name + " must be what this program hands over, not '" + json + "'", e);
+        }
     }
 
     /** A number, or a default where the property is not set. */

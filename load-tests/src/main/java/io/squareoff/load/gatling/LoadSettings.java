@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Settings of one Gatling run, whatever it asks for: a load, first unmeasured, then for the measured window.
  *
- * <p>Handed to the generator's process as JSON in one system property; a person who runs a simulation alone sets others.
+ * <p>Handed to the generator's process as JSON in one system property; a person who runs a simulation alone sets one for each setting.
  *
  * @param baseUrl the service that is loaded, without a slash at the end
  * @param load how requests come; where they arrive at a rate, warm-up and window are whole seconds
@@ -52,7 +52,7 @@ public record LoadSettings(
     public static final Duration LEAD = Duration.ofSeconds(2);
 
     /** The system property that they are handed over in. */
-    static final String PROPERTY = "load";
+    static final String PROPERTY = "squareoff.load";
 
     private static final Duration LONGEST_RAMP = Duration.ofSeconds(3);
 

@@ -17,7 +17,7 @@ import java.util.List;
 public record SquareRequests(String transport, int number, int chunk, Demand demand) implements Requests {
 
     /** The system property that they are handed over in. */
-    static final String PROPERTY = "requests";
+    static final String PROPERTY = "squareoff.requests";
 
     private static final String NO_TIME = "0s";
 

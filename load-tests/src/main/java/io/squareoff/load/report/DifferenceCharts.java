@@ -24,7 +24,7 @@ final class DifferenceCharts {
 
     private static final String IN_TURNS =
             "Geometric means of the ratios of head to base, pair by pair, with their 95 % intervals. Base and head took turns: what the"
-                    + " machine does to both drops out.";
+                    + " machine does to both drops out. Figures of each side have its pace in.";
 
     private DifferenceCharts() {}
 

@@ -85,7 +85,7 @@ public final class DifferenceReport {
                                         + " of `squareoff compare` in both runs"),
                         facts,
                         "",
-                        List.of(table("", "")),
+                        List.of(table("")),
                         DifferenceCharts.of(differences, compared),
                         List.of(),
                         notes)
@@ -121,11 +121,10 @@ public final class DifferenceReport {
                 .toList();
     }
 
-    /** @param remark below the title; may be empty */
-    ReportTable table(String title, String remark) {
+    ReportTable table(String title) {
         return Column.table(
                 title,
-                remark,
+                "",
                 List.of(
                         Column.label("", DifferenceReport::workload),
                         Column.label("", difference -> MetricText.title(difference.metric(), difference.workload())),

@@ -2,7 +2,11 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.result.Result;
 import io.squareoff.harness.result.StoredResult;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Finding;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.RunRatios;
+import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.DifferenceVerdict;
@@ -74,14 +78,34 @@ public final class GateFiles {
         }
     }
 
-    record BatchFigures(List<String> problems, List<RatioFigures> differences) {
+    /** @param paces of the machine, which differences are without */
+    record BatchFigures(List<String> problems, List<RatioFigures> differences, List<PaceFigures> paces) {
 
         static BatchFigures of(Batch batch) {
             return new BatchFigures(
                     batch.problems(),
                     batch.differences().stream()
                             .map(difference -> RatioFigures.of(difference, ""))
-                            .toList());
+                            .toList(),
+                    batch.paces().stream().map(PaceFigures::of).toList());
+        }
+    }
+
+    /**
+     * The machine's pace in a workload.
+     *
+     * @param generator its CPU time for a request, of head to base
+     * @param cpu the ratio of CPU as it was measured
+     * @param throughput the same
+     */
+    record PaceFigures(Workload workload, double generator, Optional<Double> cpu, Optional<Double> throughput) {
+
+        static PaceFigures of(RunRatios.Pace pace) {
+            return new PaceFigures(
+                    pace.workload(),
+                    pace.generator().value(),
+                    Optional.ofNullable(pace.measured().get(Metric.CPU)).map(Ratio::value),
+                    Optional.ofNullable(pace.measured().get(Metric.THROUGHPUT)).map(Ratio::value));
         }
     }
 

@@ -67,6 +67,10 @@ public final class GateReport {
         add(tables, gate.second().isPresent() ? "First batch" : "", gate.first());
         gate.second().ifPresent(batch -> add(tables, "Second batch", batch));
         notes.add(ReportNote.remark(scope()));
+        gate.batches()
+                .forEach(batch -> PaceText.of(batch)
+                        .forEach(words -> notes.add(
+                                ReportNote.remark((batch == gate.first() ? "" : "second batch, ") + words + "."))));
         notes.addAll(differences(gate.first()).remarks());
         notes.addAll(notes(GateReport::add));
         Batch shown = gate.first();
@@ -97,7 +101,7 @@ public final class GateReport {
 
     private void add(List<ReportTable> tables, String title, Batch batch) {
         if (!batch.differences().isEmpty()) {
-            tables.add(differences(batch).table(title, PaceText.of(batch)));
+            tables.add(differences(batch).table(title));
         }
     }
 

@@ -15,19 +15,33 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The machine of these gates is up to a third slower in some windows, for the generator as for the services. */
+/** Gates on a machine that is slower in some windows, for the generator as for the services, whose cores are full. */
 class MachinePaceTest {
 
     private static final int TRIALS = 1000;
     private static final int LAUNCHES = 6;
     private static final long ANSWERS = 1_000_000;
+    private static final Workload BUSY = Rounds.closed("nats", 10);
 
     private final Random random = new Random(7);
 
+    /** Of the logarithm of the machine's pace, in standard deviations. */
+    private double machine = 0.15;
+
+    /** What of the services' slowness the generator has too. */
+    private double share = 1;
+
+    /** Of the logarithm of what a request costs the services besides, in standard deviations. */
+    private double own = 0.01;
+
+    /** What of the generator's cost is by the second. */
+    private double bySecond;
+
     @Test
     void isTakenOutOfCpuAndThroughput() {
-        List<JudgedRatio> ratios = gate(1.1, 0.15, 1, 0.01);
+        List<JudgedRatio> ratios = gate(1.1);
 
         assertThat(ratios).extracting(JudgedRatio::metric).containsExactly(Metric.CPU, Metric.THROUGHPUT);
         Ratio cpu = ratios.get(0).ratio().orElseThrow();
@@ -40,9 +54,8 @@ class MachinePaceTest {
     /** Of a hundred gates each. */
     @Test
     void wouldHideACostOtherwise() {
-        assertThat(shown(() -> gate(1.1, 0.15, 1, 0.01).get(0))).isGreaterThanOrEqualTo(95);
-        assertThat(shown(() -> ArmRatios.between(Metric.CPU, arm(1.1, 0.15, 1, 0.01), arm(1, 0.15, 1, 0.01))))
-                .isLessThanOrEqualTo(25);
+        assertThat(shown(() -> gate(1.1).get(0))).isGreaterThanOrEqualTo(95);
+        assertThat(shown(() -> ArmRatios.between(Metric.CPU, arm(1.1), arm(1)))).isLessThanOrEqualTo(25);
     }
 
     private static long shown(Supplier<JudgedRatio> cpu) {
@@ -51,60 +64,81 @@ class MachinePaceTest {
                 .count();
     }
 
-    /** @param share of the services' slowness that the generator has too */
     @ParameterizedTest
     @CsvSource({"0.15, 1, 0.01", "0.15, 0.7, 0.03", "0.05, 0, 0.05", "0, 1, 0.05"})
-    void leavesAnIntervalThatHoldsTheCostInNineteenOfTwenty(double machine, double share, double own) {
+    void leavesAnIntervalThatHoldsTheCostInNineteenOfTwenty(double ofMachine, double ofGenerator, double besides) {
+        machine = ofMachine;
+        share = ofGenerator;
+        own = besides;
+
         long held = IntStream.range(0, TRIALS)
-                .filter(trial -> gate(1.1, machine, share, own)
-                        .get(0)
-                        .ratio()
-                        .orElseThrow()
-                        .holds(1.1))
+                .filter(trial -> gate(1.1).get(0).ratio().orElseThrow().holds(1.1))
                 .count();
 
         assertThat(held / (double) TRIALS).isCloseTo(0.95, within(0.02));
     }
 
+    /** A slower head has it in fewer requests. */
     @Test
-    void isNotTakenOutOfThroughputWhereCallsWait() {
+    void hidesLittleWhereAPartOfTheGeneratorsCostIsByTheSecond() {
+        bySecond = 0.2;
+
+        double found = IntStream.range(0, TRIALS)
+                .mapToObj(trial -> gate(1.2).get(0).ratio().orElseThrow())
+                .mapToDouble(Ratio::value)
+                .average()
+                .orElseThrow();
+
+        assertThat(found).isCloseTo(1.168, within(0.005));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5})
+    void isNotKnownOfFewRounds(int rounds) {
+        Arm few = new Arm(arm(1).rounds().subList(0, rounds));
+
+        assertThat(MachinePace.of(few, few)).isEmpty();
+    }
+
+    @Test
+    void isNotKnownWhereCallsWaitOrTheGeneratorsCpuIsNot() {
         Workload waiting =
                 new Workload("nats", 10, 1, new Load.Closed(4), new Demand(0, 0, Duration.ofMillis(20), Duration.ZERO));
+        List<Round> idle = IntStream.rangeClosed(1, LAUNCHES)
+                .mapToObj(round -> Rounds.round(round, waiting, ANSWERS, Duration.ofSeconds(9)))
+                .toList();
+        List<Round> unknown = IntStream.rangeClosed(1, LAUNCHES)
+                .mapToObj(round -> Rounds.round(round, BUSY, ANSWERS, Duration.ofSeconds(9), Duration.ZERO))
+                .toList();
 
-        assertThat(ArmRatios.paced(Metric.CPU, waiting)).isTrue();
-        assertThat(ArmRatios.paced(Metric.THROUGHPUT, waiting)).isFalse();
-        assertThat(ArmRatios.paced(Metric.P99, Rounds.closed("nats", 10))).isFalse();
+        assertThat(MachinePace.of(new Arm(idle), new Arm(idle))).isEmpty();
+        assertThat(MachinePace.of(new Arm(unknown), new Arm(unknown))).isEmpty();
     }
 
-    @Test
-    void isNotKnownWithoutTheGeneratorsCpu() {
-        Workload workload = Rounds.closed("nats", 10);
-
-        assertThat(MachinePace.isKnown(
-                        new Arm(List.of(Rounds.round(workload, ANSWERS, Duration.ofSeconds(9), Duration.ZERO)))))
-                .isFalse();
+    /** Somebody else's services may be on another machine. */
+    @ParameterizedTest
+    @CsvSource({"ONE", "NONE"})
+    void isNotTakenOutOfRoundsThatHaveNoLaunchOfTheirOwn(Launches launches) {
+        assertThat(RunRatios.paces(List.of(arm(1)), List.of(arm(1.1)), launches))
+                .isEmpty();
     }
 
-    private List<JudgedRatio> gate(double cost, double machine, double share, double own) {
-        return RunRatios.inTurns(List.of(arm(1, machine, share, own)), List.of(arm(cost, machine, share, own)), false);
+    private List<JudgedRatio> gate(double cost) {
+        return RunRatios.inTurns(List.of(arm(1)), List.of(arm(cost)), Launches.PER_ROUND);
     }
 
-    /**
-     * An arm whose cores are full.
-     *
-     * @param cost of a request's CPU in the services
-     * @param machine standard deviation of the logarithm of the machine's pace
-     * @param own the same of the services' noise of their own
-     */
-    private Arm arm(double cost, double machine, double share, double own) {
-        Workload workload = Rounds.closed("nats", 10);
+    /** @param cost of a request's CPU in the services */
+    private Arm arm(double cost) {
         List<Round> rounds = new ArrayList<>();
         for (int round = 1; round <= LAUNCHES; round++) {
             double slow = machine * random.nextGaussian();
             double services = 4 * cost * Math.exp(slow + own * random.nextGaussian());
-            double generator = Math.exp(share * slow + own / 4 * random.nextGaussian());
-            long answers = Math.round(ANSWERS * 5 / (services + generator));
-            rounds.add(Rounds.round(round, workload, answers, micros(services * answers), micros(generator * answers)));
+            double sending = (1 - bySecond) * Math.exp(share * slow + own / 4 * random.nextGaussian());
+            // Full cores: answers × (services + sending) + the seconds' own part.
+            double answers = ANSWERS * (5 - bySecond * Math.exp(share * slow)) / (services + sending);
+            double generator = sending * answers + bySecond * Math.exp(share * slow) * ANSWERS;
+            rounds.add(Rounds.round(
+                    round, BUSY, Math.round(answers), micros(services * Math.round(answers)), micros(generator)));
         }
         return new Arm(rounds);
     }

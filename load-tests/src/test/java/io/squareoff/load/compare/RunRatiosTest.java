@@ -54,11 +54,11 @@ class RunRatiosTest {
 
         assertThat(RunRatios.between(List.of(base), List.of(head)).get(0).regression(0.05))
                 .isFalse();
-        JudgedRatio inTurns =
-                RunRatios.inTurns(List.of(base), List.of(head), false).get(0);
+        JudgedRatio inTurns = RunRatios.inTurns(List.of(base), List.of(head), Launches.PER_ROUND)
+                .get(0);
         assertThat(inTurns.regression(0.05)).isTrue();
         assertThat(inTurns.basis().unit()).isEqualTo(JudgedRatio.Unit.PAIR);
-        assertThat(RunRatios.inTurns(List.of(base), List.of(head), true).get(0))
+        assertThat(RunRatios.inTurns(List.of(base), List.of(head), Launches.ONE).get(0))
                 .satisfies(one ->
                         assertThat(one.judgement()).as("within one launch").isEmpty());
     }

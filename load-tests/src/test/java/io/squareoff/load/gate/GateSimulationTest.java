@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.PairedComparison;
 import io.squareoff.load.compare.Round;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How often a gate is right: whole gates of launches that differ as recorded ones did. */
 class GateSimulationTest {
 
-    /** The transports that a comparison has by default, and about what they carry. */
+    /** Of most kept runs, and about what they carry. */
     private static final List<String> TRANSPORTS = List.of("rest", "nats", "jetstream");
 
     private static final double THROUGHPUT = 300;
@@ -119,7 +120,7 @@ class GateSimulationTest {
                     .toList());
 
             List<DifferenceVerdict> verdicts = DifferenceVerdict.of(
-                    RunRatios.inTurns(List.of(arms.get(0)), List.of(again), false), Gates.TOLERANCE);
+                    RunRatios.inTurns(List.of(arms.get(0)), List.of(again), Launches.PER_ROUND), Gates.TOLERANCE);
 
             assertThat(verdicts)
                     .extracting(DifferenceVerdict::metric, DifferenceVerdict::regression)

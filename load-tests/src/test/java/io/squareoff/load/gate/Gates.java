@@ -58,6 +58,34 @@ public final class Gates {
         return batch(Map.of("nats", factors));
     }
 
+    /** A batch on a machine that is slower in some rounds of one side, in which head's throughput is 0.9 times that of base. */
+    public static Batch onAnUnsteadyMachine() {
+        double[] paces = {1, 1.2, 0.95, 1.1, 1, 0.9};
+        List<Launch> base = new ArrayList<>();
+        List<Launch> head = new ArrayList<>();
+        for (int i = 0; i < paces.length; i++) {
+            double noise = 1 + (i % 3 - 1) / 200.0;
+            base.add(launch(paces[i] * noise, paces[i]));
+            head.add(launch(paces[(i + 2) % paces.length], paces[(i + 2) % paces.length] * noise));
+        }
+        return Batch.of(result(List.of(arm("nats", base, 1000, 1))), result(List.of(arm("nats", head, 1000, 0.9))));
+    }
+
+    private static Launch launch(double cpu, double generator) {
+        return new Launch(1 / cpu, cpu, generator);
+    }
+
+    /** A batch in which the generator has a third more to do for each of head's requests. */
+    public static Batch withOtherWork() {
+        List<Launch> base = new ArrayList<>();
+        List<Launch> head = new ArrayList<>();
+        for (double noise : STEADY) {
+            base.add(launch(1, noise / 1000));
+            head.add(launch(1, 4 * noise / 3000 + (noise - 1000) / 10_000));
+        }
+        return Batch.of(result(List.of(arm("nats", base, 1000, 1))), result(List.of(arm("nats", head, 1000, 1))));
+    }
+
     /** Six rounds in which nats has this factor, more or less. */
     static Batch about(double factor) {
         return batch(DoubleStream.of(-1, 1, 0, -1, 1, 0)

@@ -59,6 +59,8 @@ class GateReportTest {
                 arguments("unconfirmed", UNCONFIRMED),
                 arguments("open", OPEN),
                 arguments("few", FEW),
+                arguments("unsteady", Gates.gate(Gates.onAnUnsteadyMachine())),
+                arguments("other-work", Gates.gate(Gates.withOtherWork())),
                 arguments("without-samples", Gates.gate(withoutSamples(Gates.batch(EQUAL)))),
                 arguments("warmed-up-badly", Gates.gate(WARMED_UP_BADLY, Gates.batch(EQUAL))));
     }

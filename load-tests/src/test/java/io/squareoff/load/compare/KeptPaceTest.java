@@ -1,0 +1,63 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.report.RecordedRun;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Kept runs with the present warm-up in which nats was compared with itself: as two arms of a run, or as two sides of a gate. */
+class KeptPaceTest {
+
+    /** @param plain the ratio of CPU as it was measured */
+    private record Equal(String run, Ratio plain, Ratio paced) {}
+
+    /** One of them is a false alarm without it. */
+    @Test
+    void leavesNoDifferenceOfEqualSides() {
+        assertThat(equal()).filteredOn(each -> !each.plain.holds(1)).hasSize(1);
+        assertThat(equal())
+                .allSatisfy(each -> assertThat(each.paced.holds(1)).as(each.run).isTrue());
+    }
+
+    /** By the geometric mean of the runs. */
+    @Test
+    void isMostOfTheNoise() {
+        List<Equal> all = equal();
+
+        double left = Math.exp(all.stream()
+                .mapToDouble(each -> Math.log(each.paced.standardError() / each.plain.standardError()))
+                .average()
+                .orElseThrow());
+
+        assertThat(all).hasSize(5);
+        assertThat(left).isCloseTo(0.38, within(0.005));
+    }
+
+    private static List<Equal> equal() {
+        return Stream.of("itself-warm-1", "itself-warm-2", "itself-warm-again", "gate-nats-busy", "gate-nats-paced")
+                .flatMap(run -> of(run).stream())
+                .toList();
+    }
+
+    private static Optional<Equal> of(String run) {
+        boolean gate = run.startsWith("gate");
+        Arm base = arms(gate ? run + "-base" : run).get(0);
+        Arm head = gate ? arms(run + "-head").get(0) : arms(run).get(1);
+        return MachinePace.of(head, base)
+                .map(pace -> new Equal(
+                        run,
+                        ArmRatios.between(Metric.CPU, head, base).ratio().orElseThrow(),
+                        ArmRatios.between(Metric.CPU, head, base, pace).ratio().orElseThrow()));
+    }
+
+    private static List<Arm> arms(String run) {
+        return RecordedRun.read(ProjectLayout.find().root().resolve("docs/results/" + run + ".json.gz"))
+                .arms();
+    }
+}
