@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  squareoff gate --against=main --transports=rest,nats",
-            "  squareoff gate --against=HEAD~1 --number=10 --users=4 --work=20ms --rounds=6",
+            "  squareoff gate --against=HEAD~1 --number=100 --users=4 --rounds=6",
             "  squareoff gate --target=base=http://a:8080 --target=head=http://b:8080"
         })
 final class GateCommand implements Callable<Integer> {

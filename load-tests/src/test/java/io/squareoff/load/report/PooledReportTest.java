@@ -44,14 +44,15 @@ class PooledReportTest {
                 "compare-ten-seconds",
                 "compare-repeated",
                 "compare-again-repeated",
-                "compare-other-xeon"));
+                "compare-other-xeon",
+                "compare-four"));
 
         assertThat(new TextRenderer().render(report))
-                .contains("8 runs: N = 1000, 20 users", "on 3 days and AMD EPYC and Intel(R) Xeon(R) Processor")
-                .containsPattern("CPU per thousand squares +nats to rest +0.0682 +0.0428–0.109")
-                .containsPattern("throughput +nats to rest +13.5 +8.64–21.0 +16.4")
-                .containsPattern("CPU per thousand squares +jetstream to rest +0.502 +0.366–0.690")
-                .containsPattern("throughput +jetstream to rest +1.93 +1.40–2.67");
+                .contains("9 runs: N = 1000, 20 users", "on 4 days and AMD EPYC and Intel(R) Xeon(R) Processor")
+                .containsPattern("CPU per thousand squares +nats to rest +0.0687 +0.0449–0.105")
+                .containsPattern("throughput +nats to rest +13.3 +8.83–20.1 +15.5")
+                .containsPattern("CPU per thousand squares +jetstream to rest +0.509 +0.376–0.689")
+                .containsPattern("throughput +jetstream to rest +1.91 +1.40–2.60");
         assertThat(RatioWords.OTHER_RUNS).contains("nats to rest, in the default comparison, by another 16 %");
     }
 
