@@ -8,7 +8,7 @@ abstract class RoundOptions extends OrderOptions {
 
     @Option(
             names = "--quick",
-            description = "First look, about 3 minutes: 2 rounds of 5 s within one launch, no verdicts. Exit 0"
+            description = "First look, about 2 minutes: 2 rounds of 5 s within one launch, no verdicts. Exit 0"
                     + " also where the figures are not valid.")
     private boolean quick;
 

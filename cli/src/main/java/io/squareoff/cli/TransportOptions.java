@@ -21,10 +21,10 @@ class TransportOptions {
             paramLabel = "NAME,...",
             hideParamSyntax = true,
             description =
-                    "Transports to measure (default: rest,nats,nats-request,jetstream). null answers without a network: the"
+                    "Transports to measure (default: rest,nats,jetstream). null answers without a network: the"
                             + " floor. nats,nats#2 compares nats with itself, nats,nats+tls with the same over TLS,"
                             + " jetstream,jetstream+sync with the same before a broker that syncs each message.")
-    private List<String> transports = List.of("rest", "nats", "nats-request", "jetstream");
+    private List<String> transports = List.of("rest", "nats", "jetstream");
 
     List<String> names() {
         return transports;

@@ -22,7 +22,7 @@ class CommandLineTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compare  | --transports    | rest,nats,nats-request,jetstream",
+                "compare  | --transports    | rest,nats,jetstream",
                 "compare  | --numbers       | 1000",
                 "compare  | --chunk         | 1",
                 "compare  | --users         | 20",

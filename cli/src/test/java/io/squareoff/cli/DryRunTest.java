@@ -38,16 +38,16 @@ class DryRunTest {
 
         assertThat(out.toString().lines())
                 .startsWith(
-                        "transports:  rest, nats, nats-request, jetstream",
+                        "transports:  rest, nats, jetstream",
                         "workload:    N = 1,000, 20 users",
                         "model:       closed: each user asks again as soon as the answer is there",
-                        "launches:    8 × 4 windows of 12 s",
+                        "launches:    6 × 3 windows of 12 s",
                         "             each arm in each place 2 times, in orders drawn with seed 4711, which --seed takes again",
                         "warm-up:     at most 30 s for each arm after a launch, at most 45 s before each window",
                         "starts:      nats-server, square-rest-service, square-nats-service, aggregator-service; a"
                                 + " generator for each")
                 .contains("             invalid: fewer than 2 cores")
-                .endsWith("time:        about 51 min");
+                .endsWith("time:        about 29 min");
         assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
         assertThat(err.toString()).isEmpty();
         assertThat(results).doesNotExist();
@@ -63,14 +63,14 @@ class DryRunTest {
                 "compare --rates=10%,50%            | workload:    N = 1,000, 10 % of capacity",
                 "compare --rates=10%,50%            | before, a closed model with 20 users finds each transport's capacity",
                 "compare --users=1,10               | workload:    N = 1,000, 1 user",
-                "compare --users=1,10               | launches:    2 × 8 windows of 5 s",
-                "compare --quick                    | not each arm in each place equally often, 2 rounds being no multiple of 4",
-                "compare --quick                    | launches:    1, 2 rounds with 4 windows of 5 s each: no verdicts",
-                "compare --quick                    | time:        about 3 min",
-                "compare --fresh-jvm --rounds=2     | launches:    8 × 1 window of 12 s, in 2 rounds with 4 windows of 12 s each",
+                "compare --users=1,10               | launches:    2 × 6 windows of 5 s",
+                "compare --quick                    | not each arm in each place equally often, 2 rounds being no multiple of 3",
+                "compare --quick                    | launches:    1, 2 rounds with 3 windows of 5 s each: no verdicts",
+                "compare --quick                    | time:        about 119 s",
+                "compare --fresh-jvm --rounds=2     | launches:    6 × 1 window of 12 s, in 2 rounds with 3 windows of 12 s each",
                 "capacity                  | model:       open, searching for the highest rate at which p99<200ms holds,",
                 "capacity                  | launches:    6, in each a search with windows of 30 s or longer",
-                "capacity                  | time:        about 113 min",
+                "capacity                  | time:        about 85 min",
                 "capacity --rounds=1       | launches:    1, a search with windows of 30 s or longer",
                 "compare --stack-warm-up=0          | warm-up:     none after a launch, at most 45 s before each window",
                 "compare --transports=grpc          | starts:      nats-server, square-grpc-service, aggregator-service;",

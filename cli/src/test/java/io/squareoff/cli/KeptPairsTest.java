@@ -35,7 +35,8 @@ class KeptPairsTest {
             "hosts",
             "sync",
             "request",
-            "compare-other-xeon");
+            "compare-other-xeon",
+            "compare-four");
 
     /** A slice of each lane. */
     private record RaceRound(JsonNode first, JsonNode second) {
