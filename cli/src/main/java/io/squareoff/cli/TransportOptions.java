@@ -20,10 +20,9 @@ class TransportOptions {
             split = ",",
             paramLabel = "NAME,...",
             hideParamSyntax = true,
-            description =
-                    "Transports to measure (default: rest,nats,jetstream). null answers without a network: the"
-                            + " floor. nats,nats#2 compares nats with itself, nats,nats+tls with the same over TLS,"
-                            + " jetstream,jetstream+sync with the same before a broker that syncs each message.")
+            description = "Transports to measure (default: rest,nats,jetstream). null answers without a network: the"
+                    + " floor. nats,nats#2 compares nats with itself, nats,nats+tls with the same over TLS,"
+                    + " jetstream,jetstream+sync with the same before a broker that syncs each message.")
     private List<String> transports = List.of("rest", "nats", "jetstream");
 
     List<String> names() {

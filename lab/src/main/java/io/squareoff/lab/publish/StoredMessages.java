@@ -30,7 +30,7 @@ public final class StoredMessages {
     private static final Duration NEXT_LIMIT = Duration.ofSeconds(10);
 
     /**
-     * How long to wait before another consumer is made: a cluster loses messages and answers on a route that it is just making, and the
+     * Time without a message before another consumer is made: a cluster loses messages and answers on a route that it is just making, and the
      * library notices a gap only when a later message comes.
      */
     private static final Duration SILENCE = Duration.ofSeconds(2);

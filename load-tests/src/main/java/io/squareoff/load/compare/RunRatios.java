@@ -21,7 +21,7 @@ public final class RunRatios {
     private static final String BASE = "base";
     private static final String HEAD = "head";
 
-    /** What the machine's pace is taken out of: throughput of busy cores is CPU in other words. */
+    /** Metrics whose ratios are without the machine's pace: throughput of busy cores is CPU in other words. */
     private static final Set<Metric> PACED = EnumSet.of(Metric.CPU, Metric.THROUGHPUT);
 
     private RunRatios() {}

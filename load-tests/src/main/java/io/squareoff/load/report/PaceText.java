@@ -7,7 +7,7 @@ import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.gate.Batch;
 import java.util.List;
 
-/** What the machine's pace did to a batch, in words. */
+/** Words on the machine's pace in a batch, and on ratios with it in. */
 final class PaceText {
 
     private PaceText() {}

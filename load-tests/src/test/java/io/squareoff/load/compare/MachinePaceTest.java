@@ -30,13 +30,13 @@ class MachinePaceTest {
     /** Of the logarithm of the machine's pace, in standard deviations. */
     private double machine = 0.15;
 
-    /** What of the services' slowness the generator has too. */
+    /** Share of the services' slowness that the generator has too. */
     private double share = 1;
 
     /** Of the logarithm of what a request costs the services besides, in standard deviations. */
     private double own = 0.01;
 
-    /** What of the generator's cost is by the second. */
+    /** Share of the generator's cost that is by the second. */
     private double bySecond;
 
     @Test
