@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.report.RecordedRun;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,6 +26,16 @@ class KeptPaceTest {
         assertThat(equal()).filteredOn(each -> !each.plain.holds(1)).hasSize(1);
         assertThat(equal())
                 .allSatisfy(each -> assertThat(each.paced.holds(1)).as(each.run).isTrue());
+    }
+
+    @Test
+    void ofTheFalseAlarmIsWhatTheDocumentsSay() throws IOException {
+        Ratio paced = of("itself-warm-again").orElseThrow().paced;
+
+        assertThat(Files.readString(ProjectLayout.find().root().resolve("docs/results.md"))
+                        .replaceAll("\\s+", " "))
+                .contains("CPU of both is the same, %s times (%s)"
+                        .formatted(RatioText.number(paced.value()), RatioText.interval(paced)));
     }
 
     /** By the geometric mean of the runs. */
