@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gates on a machine that is slower in some windows, for the generator as for the services, whose cores are full. */
 class MachinePaceTest {
@@ -93,26 +92,43 @@ class MachinePaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 5})
-    void isNotKnownOfFewRounds(int rounds) {
-        Arm few = new Arm(arm(1).rounds().subList(0, rounds));
+    @CsvSource({"1, false", "5, false", "6, true"})
+    void isKnownOfAsManyRoundsAsAVerdictTakes(int rounds, boolean known) {
+        Arm head = new Arm(arm(1).rounds().subList(0, rounds));
+        Arm base = new Arm(arm(1).rounds().subList(0, rounds));
 
-        assertThat(MachinePace.of(few, few)).isEmpty();
+        assertThat(MachinePace.of(head, base).isPresent()).isEqualTo(known);
     }
 
     @Test
-    void isNotKnownWhereCallsWaitOrTheGeneratorsCpuIsNot() {
+    void isNotKnownWhereCallsWaitOrMessagesAreSyncedOrTheGeneratorsCpuIsMissing() {
         Workload waiting =
                 new Workload("nats", 10, 1, new Load.Closed(4), new Demand(0, 0, Duration.ofMillis(20), Duration.ZERO));
-        List<Round> idle = IntStream.rangeClosed(1, LAUNCHES)
-                .mapToObj(round -> Rounds.round(round, waiting, ANSWERS, Duration.ofSeconds(9)))
-                .toList();
-        List<Round> unknown = IntStream.rangeClosed(1, LAUNCHES)
-                .mapToObj(round -> Rounds.round(round, BUSY, ANSWERS, Duration.ofSeconds(9), Duration.ZERO))
-                .toList();
 
-        assertThat(MachinePace.of(new Arm(idle), new Arm(idle))).isEmpty();
-        assertThat(MachinePace.of(new Arm(unknown), new Arm(unknown))).isEmpty();
+        assertThat(MachinePace.of(arm(1), arm(1))).isPresent();
+        assertThat(MachinePace.of(of(waiting), of(waiting))).isEmpty();
+        assertThat(MachinePace.of(of(Rounds.closed("jetstream+sync", 10)), of(Rounds.closed("jetstream+sync", 10))))
+                .isEmpty();
+        assertThat(MachinePace.of(arm(1), withoutGenerator(arm(1)))).isEmpty();
+    }
+
+    /** The same rounds of another workload. */
+    private Arm of(Workload workload) {
+        return new Arm(arm(1).rounds().stream()
+                .map(round -> Rounds.round(
+                        round.round(),
+                        workload,
+                        round.recording().ok(),
+                        round.serviceCpu(),
+                        round.cpu().minus(round.serviceCpu())))
+                .toList());
+    }
+
+    private static Arm withoutGenerator(Arm arm) {
+        return new Arm(arm.rounds().stream()
+                .map(round ->
+                        Rounds.round(round.round(), BUSY, round.recording().ok(), round.serviceCpu(), Duration.ZERO))
+                .toList());
     }
 
     /** Somebody else's services may be on another machine. */
