@@ -137,10 +137,10 @@ public final class RecordedRun {
     public List<String> incomparable(RecordedRun head) {
         RunDifferences differences = new RunDifferences();
         differences.workload(result.plan(), head.result.plan());
-        differences.add("streams", durability(), head.durability());
-        differences.add("processes", processes(), head.processes());
-        differences.add("placement", placement(), head.placement());
-        differences.add("network", network(), head.network());
+        differences.add("streams", this, head, RecordedRun::durability);
+        differences.add("processes", this, head, RecordedRun::processes);
+        differences.add("placement", this, head, RecordedRun::placement);
+        differences.add("network", this, head, RecordedRun::network);
         differences.machine(result.environment(), head.result.environment());
         return differences.words();
     }
@@ -149,9 +149,9 @@ public final class RecordedRun {
     List<String> otherWorkload(RecordedRun other) {
         RunDifferences differences = new RunDifferences();
         differences.workload(result.plan(), other.result.plan());
-        differences.add("streams", durability(), other.durability());
-        differences.add("placement", placement(), other.placement());
-        differences.add("network", network(), other.network());
+        differences.add("streams", this, other, RecordedRun::durability);
+        differences.add("placement", this, other, RecordedRun::placement);
+        differences.add("network", this, other, RecordedRun::network);
         return differences.words();
     }
 

@@ -1,17 +1,18 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.DemandText;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.WarmUpRules;
 import io.squareoff.load.gatling.OwnSimulation;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -30,65 +31,49 @@ final class RunDifferences {
         return List.copyOf(words);
     }
 
-    /** Adds a property if its words differ. */
-    void add(String property, Object base, Object head) {
-        if (!base.equals(head)) {
-            words.add(property + ": " + base + " in base, " + head + " in head");
+    /** Adds a property if its values differ, which are printed as they are. */
+    <T> void add(String property, T base, T head, Function<T, Object> value) {
+        Object ofBase = value.apply(base);
+        Object ofHead = value.apply(head);
+        if (!ofBase.equals(ofHead)) {
+            words.add(property + ": " + ofBase + " in base, " + ofHead + " in head");
         }
     }
 
     void workload(Plan base, Plan head) {
-        add("transports", String.join(", ", base.arms()), String.join(", ", head.arms()));
-        add("simulation", simulation(base), simulation(head));
-        add("numbers", words(base.numbers(), Object::toString), words(head.numbers(), Object::toString));
-        add("squares in a call", String.join(", ", base.chunkTitles()), String.join(", ", head.chunkTitles()));
-        add("loads", words(base.loads(), Load::title), words(head.loads(), Load::title));
-        add(
-                "payload and work of a call",
-                words(base.demands(), RunDifferences::demand),
-                words(head.demands(), RunDifferences::demand));
-        add("warm-up of the services", seconds(base.stackWarmUp()), seconds(head.stackWarmUp()));
-        add(
-                "users of the warm-up of the services",
-                base.rules().users(),
-                head.rules().users());
-        add(
-                "numbers of the warm-up of the services, at most",
-                base.rules().numberAtMost(),
-                head.rules().numberAtMost());
-        add("warm-up", seconds(base.warmUp()), seconds(head.warmUp()));
-        add(
-                "windows that may become warm-up",
-                base.rules().extensionsAtMost(),
-                head.rules().extensionsAtMost());
-        add("window", seconds(base.window()), seconds(head.window()));
-        add("launches", base.launches().title(), head.launches().title());
+        add("transports", base, head, plan -> String.join(", ", plan.arms()));
+        add("simulation", base, head, RunDifferences::simulation);
+        add("numbers", base, head, plan -> words(plan.numbers(), Object::toString));
+        add("squares in a call", base, head, plan -> String.join(", ", plan.chunkTitles()));
+        add("loads", base, head, plan -> words(plan.loads(), Load::title));
+        add("payload and work of a call", base, head, plan -> words(plan.demands(), RunDifferences::demand));
+        add("warm-up of the services", base, head, plan -> seconds(plan.stackWarmUp()));
+        add("users of the warm-up of the services", base.rules(), head.rules(), WarmUpRules::users);
+        add("numbers of the warm-up of the services, at most", base.rules(), head.rules(), WarmUpRules::numberAtMost);
+        add("warm-up", base, head, plan -> seconds(plan.warmUp()));
+        add("windows that may become warm-up", base.rules(), head.rules(), WarmUpRules::extensionsAtMost);
+        add("window", base, head, plan -> seconds(plan.window()));
+        add("launches", base, head, plan -> plan.launches().title());
     }
 
     void machine(Environment base, Environment head) {
-        add("source of CPU and memory", base.usageSource(), head.usageSource());
-        add("processor", base.processor(), head.processor());
-        add("cores", base.cores(), head.cores());
+        add("source of CPU and memory", base, head, Environment::usageSource);
+        add("processor", base, head, Environment::processor);
+        add("cores", base, head, Environment::cores);
         if (Math.abs(base.memoryBytes() - head.memoryBytes()) > MEMORY_SHARE * base.memoryBytes()) {
-            add("memory", mebibytes(base.memoryBytes()), mebibytes(head.memoryBytes()));
+            add("memory", base, head, each -> mebibytes(each.memoryBytes()));
         }
-        add(
-                "cores of the control group",
-                cores(base.controlGroup().cores()),
-                cores(head.controlGroup().cores()));
-        add(
-                "memory of the control group",
-                base.controlGroup().memoryBytes().map(RunDifferences::mebibytes).orElse(NO_LIMIT),
-                head.controlGroup().memoryBytes().map(RunDifferences::mebibytes).orElse(NO_LIMIT));
+        add("cores of the control group", base.controlGroup(), head.controlGroup(), RunDifferences::cores);
+        add("memory of the control group", base.controlGroup(), head.controlGroup(), RunDifferences::memory);
     }
 
     void software(Environment base, Environment head) {
-        add("kernel", base.kernel(), head.kernel());
-        add("governor", base.frequency().governor(), head.frequency().governor());
-        add("JVM", base.jvm(), head.jvm());
-        add("broker", base.broker(), head.broker());
-        add("flags of the services", flags(base.serviceFlags()), flags(head.serviceFlags()));
-        add("flags of the generator", flags(base.generatorFlags()), flags(head.generatorFlags()));
+        add("kernel", base, head, Environment::kernel);
+        add("governor", base, head, each -> each.frequency().governor());
+        add("JVM", base, head, Environment::jvm);
+        add("broker", base, head, Environment::broker);
+        add("flags of the services", base, head, each -> flags(each.serviceFlags()));
+        add("flags of the generator", base, head, each -> flags(each.generatorFlags()));
     }
 
     private static <T> String words(List<T> values, Function<T, String> word) {
@@ -107,8 +92,12 @@ final class RunDifferences {
         return Units.seconds(time) + " s";
     }
 
-    private static String cores(Optional<Double> limit) {
-        return limit.map(Units::number).orElse(NO_LIMIT);
+    private static String cores(ControlGroup group) {
+        return group.cores().map(Units::number).orElse(NO_LIMIT);
+    }
+
+    private static String memory(ControlGroup group) {
+        return group.memoryBytes().map(RunDifferences::mebibytes).orElse(NO_LIMIT);
     }
 
     private static String mebibytes(long bytes) {
