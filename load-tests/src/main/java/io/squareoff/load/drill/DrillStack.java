@@ -14,6 +14,7 @@ import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportDescription;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,19 +35,19 @@ final class DrillStack implements DrilledStack {
 
     private final Stack stack;
     private final StackPlan plan;
-    private final Map<String, Relay> relays;
+    private final List<Relay> relays;
     private final List<String> transports;
     private final LocalFault fault;
     private final Hosts hosts;
     private final Set<String> processes;
 
-    private DrillStack(Stack stack, StackPlan plan, Map<String, Relay> relays, LocalFault fault, Hosts hosts) {
+    private DrillStack(Stack stack, StackPlan plan, List<Relay> relays, LocalFault fault, Hosts hosts) {
         this.fault = fault;
         this.hosts = hosts;
         this.processes = Set.copyOf(stack.pids().keySet());
         this.stack = stack;
         this.plan = plan;
-        this.relays = relays;
+        this.relays = List.copyOf(relays);
         this.transports =
                 plan.transports().stream().map(TransportDescription::name).toList();
     }
@@ -69,51 +70,48 @@ final class DrillStack implements DrilledStack {
         LocalFault.StackNeeds needs = fault.needs();
         Services services = needs.secondBackend() ? Services.ALL.with(SECOND) : Services.ALL;
         Ports ports = Ports.free(needs.nodes(), services, RandomGenerator.getDefault());
-        Map<String, Relay> relays = needs.relays() ? relays(ports) : Map.of();
+        List<Relay> relays = new ArrayList<>();
         StackPlan plan = new StackPlan(
                 services,
                 transports,
                 needs.nodes(),
                 Optional.empty(),
-                environment(relays),
+                needs.relays() ? relayed(ports, relays) : Map.of(),
                 needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()),
                 StackVariant.PLAIN);
         try {
             Stack stack = Stack.start(home, server, plan, ports, hosts, logs, line -> {});
             return new DrillStack(stack, plan, relays, fault, hosts);
         } catch (InterruptedException | RuntimeException e) {
-            relays.values().forEach(Relay::close);
+            relays.forEach(Relay::close);
             throw e;
         }
     }
 
-    /** A relay before the broker and before each address of a service, by the variable that has the address. */
-    private static Map<String, Relay> relays(Ports ports) {
-        Map<String, Relay> relays = new LinkedHashMap<>();
-        relays.put(Backends.BROKER_VARIABLE, new Relay(ports.brokers().get(0).client()));
+    /**
+     * Begins a relay before the broker and before each address of a service.
+     *
+     * @param relays gets them
+     * @return the relays' addresses, by the variables that have them
+     */
+    private static Map<String, String> relayed(Ports ports, List<Relay> relays) {
+        Map<String, String> environment = new HashMap<>();
+        int client = ports.brokers().get(0).client();
+        environment.put(Backends.BROKER_VARIABLE, "nats://" + relayed(client, relays));
         for (ServiceSpec service : List.of(Services.REST, Services.GRPC)) {
             for (int i = 0; i < service.addresses().size(); i++) {
-                relays.put(
-                        service.addresses().get(i).variable(),
-                        new Relay(ports.addresses(service).get(i)));
+                ServiceSpec.Address address = service.addresses().get(i);
+                int port = ports.addresses(service).get(i);
+                environment.put(address.variable(), address.scheme() + relayed(port, relays));
             }
         }
-        return relays;
-    }
-
-    private static Map<String, String> environment(Map<String, Relay> relays) {
-        Map<String, String> environment = new HashMap<>();
-        relays.forEach((variable, relay) -> environment.put(variable, scheme(variable) + "127.0.0.1:" + relay.port()));
         return environment;
     }
 
-    private static String scheme(String variable) {
-        return List.of(Services.REST, Services.GRPC).stream()
-                .flatMap(service -> service.addresses().stream())
-                .filter(address -> address.variable().equals(variable))
-                .map(ServiceSpec.Address::scheme)
-                .findFirst()
-                .orElse("nats://");
+    private static String relayed(int port, List<Relay> relays) {
+        Relay relay = new Relay(port);
+        relays.add(relay);
+        return "127.0.0.1:" + relay.port();
     }
 
     Stack stack() {
@@ -172,7 +170,7 @@ final class DrillStack implements DrilledStack {
 
     /** The relays; empty where the aggregator's connections go over none. */
     List<Relay> relays() {
-        return List.copyOf(relays.values());
+        return relays;
     }
 
     Hosts hosts() {
@@ -225,6 +223,6 @@ final class DrillStack implements DrilledStack {
     @Override
     public void close() {
         stack.close();
-        relays.values().forEach(Relay::close);
+        relays.forEach(Relay::close);
     }
 }
