@@ -1,9 +1,16 @@
 package io.squareoff.load.drill;
 
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.api.ClusterInfo;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.ServiceSpec;
@@ -12,6 +19,7 @@ import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportDescription;
+import io.squareoff.proto.SquareJobs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +65,7 @@ final class DrillStack implements DrilledStack {
      *
      * @param hosts of the processes, which this does not close
      * @param logs the folder for the processes' output
-     * @throws io.squareoff.harness.process.UserFacingException if something does not start; all that did is stopped
+     * @throws UserFacingException if something does not start; all that did is stopped
      */
     static DrillStack start(
             ProjectLayout home,
@@ -193,9 +201,9 @@ final class DrillStack implements DrilledStack {
                         .filter(stack.pids()::containsKey)
                         .toList();
             case BROKER -> nodes();
-            case LEADER -> List.of(StreamLeader.of(backends()));
+            case LEADER -> List.of(leader());
             case FOLLOWER -> {
-                String leader = StreamLeader.of(backends());
+                String leader = leader();
                 yield List.of(nodes().stream()
                         .filter(node -> !node.equals(leader))
                         .findFirst()
@@ -208,6 +216,32 @@ final class DrillStack implements DrilledStack {
         return stack.pids().keySet().stream()
                 .filter(name -> name.startsWith(Stack.BROKER))
                 .toList();
+    }
+
+    /**
+     * The node that leads the stream of partition 0.
+     *
+     * @throws UserFacingException if the broker does not name it
+     */
+    private String leader() throws InterruptedException {
+        String stream = SquareJobs.stream(0);
+        try {
+            Connection broker = Nats.connect(Options.builder()
+                    .server(backends().broker())
+                    .userInfo(BrokerUser.OPERATOR.login(), backends().password(BrokerUser.OPERATOR))
+                    .build());
+            try {
+                ClusterInfo cluster =
+                        broker.jetStreamManagement().getStreamInfo(stream).getClusterInfo();
+                return Optional.ofNullable(cluster)
+                        .map(ClusterInfo::getLeader)
+                        .orElseThrow(() -> new UserFacingException(stream + " has no leader"));
+            } finally {
+                broker.close();
+            }
+        } catch (IOException | JetStreamApiException e) {
+            throw new UserFacingException("could not ask for the leader of " + stream + ": " + e.getMessage(), e);
+        }
     }
 
     ManagedProcess process(String name) {
