@@ -1,6 +1,10 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -8,6 +12,10 @@ import java.util.Locale;
 
 /** A part of the stack that is killed, suspended, restarted or slowed down. */
 record ProcessFault(Part part, Action action) implements LocalFault {
+
+    /** A shell sends signals without a process for each. */
+    private static final String SUSPEND_AND_RESUME =
+            "while kill -STOP \"$1\"; do sleep 0.09; kill -CONT \"$1\"; sleep 0.01; done";
 
     /** The treatment of each process of the part. */
     enum Action {
@@ -73,10 +81,25 @@ record ProcessFault(Part part, Action action) implements LocalFault {
                 return () -> {};
             }
             case SLOW -> {
-                SlowedProcess slowed = SlowedProcess.of(process);
-                return slowed::end;
+                Process suspender = suspender(process);
+                return () -> {
+                    suspender.destroyForcibly().waitFor();
+                    process.resume();
+                };
             }
             default -> throw new IllegalStateException("no such action: " + action);
+        }
+    }
+
+    /** Suspends a process for 90 ms of every 100, as if it had a tenth of a core. */
+    private static Process suspender(ManagedProcess process) {
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", SUSPEND_AND_RESUME, "sh", Long.toString(process.pid()))
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD);
+        try {
+            return ChildProcesses.start(shell);
+        } catch (IOException e) {
+            throw new UserFacingException("could not slow " + process.name() + " down: " + e.getMessage(), e);
         }
     }
 }
