@@ -84,7 +84,7 @@ final class FaultRun {
             times = times(callers.elapsed());
             requests = requests(callers);
         }
-        RequestFile.write(requests, times, folder.resolve("requests-" + fault.title() + ".csv"));
+        PlannedRequest.write(requests, times, folder.resolve("requests-" + fault.title() + ".csv"));
         List<Cell> cells = new ArrayList<>();
         requests.forEach((transport, all) -> cells.add(Cell.of(fault.title(), transport, all, times)));
         progress.end();
