@@ -120,13 +120,13 @@ public final class ComparisonReport {
         if (!betweenTransports().isEmpty()) {
             tables.add(
                     result.indicative()
-                            ? VerdictTables.indicative(betweenTransports())
-                            : VerdictTables.of(betweenTransports()));
+                            ? RatioTables.indicative(betweenTransports())
+                            : RatioTables.of(betweenTransports()));
         }
         LaunchAge.of(result, arms).map(LaunchAge::table).ifPresent(tables::add);
         tables.addAll(costOfVariants());
         if (!result.attributions().isEmpty()) {
-            tables.add(AttributionTable.of(result.attributions()));
+            tables.add(RatioTables.ofFactors(result.attributions()));
         }
         return tables;
     }
@@ -151,7 +151,7 @@ public final class ComparisonReport {
                 .collect(Collectors.groupingBy(
                         JudgedRatio::variant, () -> new EnumMap<>(StackVariant.class), Collectors.toList()));
         return costs.values().stream()
-                .map(verdicts -> VariantTable.of(verdicts, isSweep()))
+                .map(verdicts -> RatioTables.ofVariant(verdicts, isSweep()))
                 .toList();
     }
 
