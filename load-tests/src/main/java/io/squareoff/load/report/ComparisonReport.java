@@ -245,7 +245,7 @@ public final class ComparisonReport {
         if (judgements().findAny().isPresent()) {
             remarks.add(RatioWords.OTHER_RUNS);
         }
-        remarks.addAll(PlaceText.of(result.places()));
+        remarks.addAll(CovariateText.of(result.places()));
         if (judgements().anyMatch(Judgement::open)) {
             remarks.add(RatioText.OPEN);
         }
