@@ -8,7 +8,6 @@ import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.report.ComparisonReport;
 import io.squareoff.load.report.GateFiles;
 import io.squareoff.load.report.GateReport;
-import io.squareoff.load.report.JsonReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -80,8 +79,9 @@ final class ComparisonOutputOptions extends OutputOptions {
      * @param gatling the folder with Gatling's reports
      */
     void print(ComparisonResult result, Path folder, Path gatling) {
-        String logs = (GatlingRun.makesPages() ? "Gatling's reports: " : "Gatling's logs: ") + gatling;
-        print(ComparisonReport.of(result, folder), JsonReport.of(result), folder, logs + ", a folder for each round");
+        String logs = (GatlingRun.makesPages() ? "Gatling's reports: " : "Gatling's logs: ") + gatling
+                + ", a folder for each round";
+        print(ComparisonReport.of(result, folder), ComparisonReport.result(result), folder, logs);
     }
 
     /** Prints the result of a gate. */

@@ -13,7 +13,6 @@ import io.squareoff.load.gate.DifferenceVerdict;
 import io.squareoff.load.gate.GateResult;
 import io.squareoff.load.report.ComparisonReport;
 import io.squareoff.load.report.GateFiles;
-import io.squareoff.load.report.JsonReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,7 +109,7 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
     /** Writes the result and the report of a side, of which the gate's say more. */
     private static ComparisonResult kept(ComparisonResult result, SideOfGate.Place place) {
         Path folder = SummaryFileOptions.created(place.folder());
-        JsonReport.of(result).write(folder);
+        ComparisonReport.result(result).write(folder);
         ReportFiles.write(ComparisonReport.of(result, folder), folder);
         return result;
     }

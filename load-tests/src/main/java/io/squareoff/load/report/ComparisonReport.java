@@ -8,6 +8,7 @@ import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.result.Result;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.load.ceiling.Ceiling;
@@ -30,7 +31,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The result of a comparison, a sweep or a search for capacity as a report. */
+/** The result of a comparison, a sweep or a search for capacity as a report, and as {@code result.json}. */
 public final class ComparisonReport {
 
     private final ComparisonResult result;
@@ -42,6 +43,11 @@ public final class ComparisonReport {
         this.arms = result.served();
         this.ceilings =
                 result.arms().stream().filter(arm -> arm.workload().isCeiling()).toList();
+    }
+
+    /** The result as {@code result.json}, with what follows from it; docs/reference.md explains it. */
+    public static Result<ComparisonResult, ?> result(ComparisonResult result) {
+        return new Result<>(RecordedRun.NAME, result.valid(), Summary.of(result), result, DerivedFigures.of(result));
     }
 
     public static Report of(ComparisonResult result) {

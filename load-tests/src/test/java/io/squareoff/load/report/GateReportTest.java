@@ -96,8 +96,8 @@ class GateReportTest {
         StoredResult stored = StoredResult.read(GateFiles.of(RED).write(folder));
         for (int batch = 1; batch <= 2; batch++) {
             Batch of = RED.batches().get(batch - 1);
-            JsonReport.of(of.base()).write(Files.createDirectories(folder.resolve(GateFiles.base(batch))));
-            JsonReport.of(of.head()).write(Files.createDirectories(folder.resolve(GateFiles.head(batch))));
+            ComparisonReport.result(of.base()).write(Files.createDirectories(folder.resolve(GateFiles.base(batch))));
+            ComparisonReport.result(of.head()).write(Files.createDirectories(folder.resolve(GateFiles.head(batch))));
         }
 
         GateResult read = GateFiles.read(stored);

@@ -79,13 +79,14 @@ class JsonReportTest {
     @Test
     void saysWhichFileItCouldNotWrite() {
         Path absent = folder.resolve("absent");
+        ComparisonResult result = Fixture.COMPLETE.result(folder);
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> JsonReport.of(Fixture.COMPLETE.result(folder)).write(absent))
+                .isThrownBy(() -> ComparisonReport.result(result).write(absent))
                 .withMessageStartingWith("could not write " + absent.resolve("result.json") + ": ");
     }
 
     private Path write(ComparisonResult result) {
-        return JsonReport.of(result).write(folder);
+        return ComparisonReport.result(result).write(folder);
     }
 }

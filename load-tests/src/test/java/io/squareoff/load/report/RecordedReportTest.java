@@ -45,7 +45,7 @@ class RecordedReportTest {
     void refusesALimitWhoseClientIsNotTold() {
         ComparisonResult result = Fixture.resultOf(List.of(
                 new Arm(List.of(Rounds.round(1, Rounds.closed("rest-limit", 1000), 4000, Duration.ofSeconds(5))))));
-        Path file = JsonReport.of(result).write(folder);
+        Path file = ComparisonReport.result(result).write(folder);
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordedRun.read(edited(file, "\"kind\" : \"http1\"", "\"kind\" : \"other\""))
@@ -57,7 +57,7 @@ class RecordedReportTest {
 
     @Test
     void refusesAPlanThatCannotBe() {
-        Path file = JsonReport.of(Fixture.COMPLETE.result(folder)).write(folder);
+        Path file = ComparisonReport.result(Fixture.COMPLETE.result(folder)).write(folder);
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordedRun.read(edited(file, "[ \"rest\", \"nats\" ]", "[ \"rest\", \"rest\" ]"))
@@ -68,9 +68,9 @@ class RecordedReportTest {
 
     private void assertMadeAgain(ComparisonResult result) throws Exception {
         Report once = ComparisonReport.of(result);
-        Path file = JsonReport.of(result).write(folder);
+        Path file = ComparisonReport.result(result).write(folder);
         RecordedRun run = RecordedRun.read(file);
-        assertThat(JsonReport.of(run.result()).write(other)).hasSameTextualContentAs(file);
+        assertThat(ComparisonReport.result(run.result()).write(other)).hasSameTextualContentAs(file);
         Report again = run.report();
         for (ReportRenderer format : List.of(new TextRenderer(), new MarkdownRenderer(), new HtmlRenderer())) {
             assertThat(format.render(again)).isEqualTo(format.render(once));
@@ -85,7 +85,7 @@ class RecordedReportTest {
 
     @Test
     void aFolderIsAsGoodAsItsFile() {
-        JsonReport.of(Fixture.FAILED.result(folder)).write(folder);
+        ComparisonReport.result(Fixture.FAILED.result(folder)).write(folder);
 
         assertThat(RecordedRun.read(folder).valid()).isFalse();
     }
