@@ -5,6 +5,7 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.ReportVerdict;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
@@ -16,6 +17,8 @@ import java.util.Locale;
 
 /** The differences between base and head, of one run each or of several. */
 public final class DifferenceReport {
+
+    private static final String BASE = "the base";
 
     private final List<JudgedRatio> differences;
     private final List<ComparisonResult> compared;
@@ -89,7 +92,7 @@ public final class DifferenceReport {
                         DifferenceCharts.of(differences, compared),
                         List.of(),
                         notes)
-                .withVerdicts(DifferenceVerdicts.of(DifferenceVerdict.of(differences, tolerance)));
+                .withVerdicts(verdicts(DifferenceVerdict.of(differences, tolerance)));
     }
 
     /** Instructions for reading the table, and the smallest regression that would have been shown. */
@@ -179,5 +182,44 @@ public final class DifferenceReport {
 
     static String workload(JudgedRatio difference) {
         return difference.workload().arm() + ", " + difference.workload().fullTitle();
+    }
+
+    /** The verdicts on differences for a short view. */
+    static List<ReportVerdict> verdicts(List<DifferenceVerdict> verdicts) {
+        return verdicts.stream().map(DifferenceReport::verdict).toList();
+    }
+
+    private static ReportVerdict verdict(DifferenceVerdict verdict) {
+        if (verdict.difference().judgement().isEmpty()) {
+            return none(verdict, whyNone(verdict.difference()));
+        }
+        if (verdict.disputed()) {
+            return none(verdict, figure(verdict) + ", and one batch alone shows a regression");
+        }
+        return ReportVerdict.of(
+                verdict.workload().arm(),
+                BASE,
+                WorkloadText.of(verdict.workload()),
+                verdict.metric().title(),
+                verdict.difference().judgement().get(),
+                verdict.outcome());
+    }
+
+    private static ReportVerdict none(DifferenceVerdict verdict, String why) {
+        return ReportVerdict.none(verdict.workload().arm(), BASE, WorkloadText.of(verdict.workload()), why);
+    }
+
+    private static String figure(DifferenceVerdict verdict) {
+        Ratio ratio = verdict.ratio().orElseThrow();
+        return verdict.metric().title() + " " + RatioText.number(ratio.value()) + "× (" + RatioText.interval(ratio)
+                + ")";
+    }
+
+    private static String whyNone(JudgedRatio difference) {
+        return difference
+                .ratio()
+                .map(ratio -> "%s %s×, %s"
+                        .formatted(difference.metric().title(), RatioText.number(ratio.value()), RatioText.NO_INTERVAL))
+                .orElse(difference.metric().title() + " has " + RatioText.TOO_FEW_SAMPLES);
     }
 }

@@ -88,7 +88,7 @@ public final class GateReport {
                         notes)
                 .withCommand(EnvironmentText.command(shown.head().environment()))
                 .withLinks(links())
-                .withVerdicts(DifferenceVerdicts.of(gate.verdicts()))
+                .withVerdicts(DifferenceReport.verdicts(gate.verdicts()))
                 .withBrief(Optional.empty(), notes(Warnings::add))
                 .withOrigins(List.of(
                         "base: " + origin(gate.base(), shown.base()), "head: " + origin(gate.head(), shown.head())));
