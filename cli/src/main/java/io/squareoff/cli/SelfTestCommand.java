@@ -10,6 +10,7 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.selftest.SelfTest;
+import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -81,6 +82,7 @@ final class SelfTestCommand implements Callable<Integer> {
                 List.of(1),
                 List.of(1),
                 List.of(new Load.Closed(1)),
+                List.of(Demand.NONE),
                 1,
                 Duration.ZERO,
                 Duration.ZERO,

@@ -158,36 +158,6 @@ public record Plan(
                 WarmUpRules.of(loads, launches));
     }
 
-    /** A plan of calls that ask for squares alone. */
-    public Plan(
-            List<String> arms,
-            List<Integer> numbers,
-            List<Integer> chunks,
-            List<Load> loads,
-            int rounds,
-            Duration stackWarmUp,
-            Duration warmUp,
-            Duration window,
-            Launches launches,
-            long seed,
-            int cores,
-            TransportCatalogue catalogue) {
-        this(
-                arms,
-                numbers,
-                chunks,
-                loads,
-                List.of(Demand.NONE),
-                rounds,
-                stackWarmUp,
-                warmUp,
-                window,
-                launches,
-                seed,
-                cores,
-                catalogue);
-    }
-
     /** The same plan, whose services are to carry rates that are not planned yet. */
     public Plan beforeRates() {
         return with(loads, rounds, launches, seed, WarmUpRules.beforeRates(launches));

@@ -10,6 +10,7 @@ import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -205,6 +206,7 @@ class ComparisonIT {
                 List.of(3),
                 List.of(1),
                 List.of(load),
+                List.of(Demand.NONE),
                 rounds,
                 stackWarmUp,
                 warmUp,

@@ -8,6 +8,7 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,6 +74,7 @@ class CurveIT {
                 List.of(3),
                 List.of(1),
                 List.of(new Load.Share(2, Load.Open.Spacing.POISSON, Map.of())),
+                List.of(Demand.NONE),
                 1,
                 Duration.ZERO,
                 Duration.ZERO,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,7 @@ class EstimateTest {
                 List.of(10),
                 List.of(1),
                 List.of(new Load.Closed(1)),
+                List.of(Demand.NONE),
                 rounds,
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(2),

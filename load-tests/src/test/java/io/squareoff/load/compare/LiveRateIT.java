@@ -6,6 +6,7 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,6 +75,7 @@ class LiveRateIT {
                 List.of(3),
                 List.of(1),
                 List.of(new Load.Closed(1)),
+                List.of(Demand.NONE),
                 1,
                 Duration.ZERO,
                 Duration.ZERO,

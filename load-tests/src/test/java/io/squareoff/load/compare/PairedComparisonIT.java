@@ -10,6 +10,7 @@ import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.PairedComparison.Side;
+import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ class PairedComparisonIT {
             List.of(3),
             List.of(1),
             List.of(new Load.Closed(1)),
+            List.of(Demand.NONE),
             1,
             Duration.ZERO,
             Duration.ZERO,

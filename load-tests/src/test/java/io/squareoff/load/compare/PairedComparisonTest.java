@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.PairedComparison.Pair;
 import io.squareoff.load.compare.PairedComparison.Side;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -73,6 +74,7 @@ class PairedComparisonTest {
                 List.of(10),
                 List.of(1),
                 List.of(new Load.Closed(10)),
+                List.of(Demand.NONE),
                 rounds,
                 WARM_UP,
                 Duration.ZERO,

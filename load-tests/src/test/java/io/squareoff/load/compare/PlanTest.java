@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +101,7 @@ class PlanTest {
                 List.of(1, 100),
                 List.of(1, 10, Plan.ALL),
                 List.of(ONE),
+                List.of(Demand.NONE),
                 1,
                 SECOND,
                 SECOND,
@@ -147,6 +149,7 @@ class PlanTest {
                 numbers,
                 List.of(1),
                 loads,
+                List.of(Demand.NONE),
                 rounds,
                 Duration.ZERO,
                 Duration.ZERO,
@@ -163,6 +166,7 @@ class PlanTest {
                 numbers,
                 List.of(1),
                 List.of(ONE),
+                List.of(Demand.NONE),
                 1,
                 SECOND,
                 SECOND,

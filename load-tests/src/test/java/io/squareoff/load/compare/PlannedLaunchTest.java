@@ -136,6 +136,7 @@ class PlannedLaunchTest {
                 numbers,
                 chunks,
                 List.of(new Load.Closed(1)),
+                List.of(Demand.NONE),
                 ROUNDS,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(1),

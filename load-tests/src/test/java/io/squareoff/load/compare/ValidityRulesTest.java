@@ -8,6 +8,7 @@ import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -349,6 +350,7 @@ class ValidityRulesTest {
                 List.of(10),
                 List.of(1),
                 List.of(new Load.Closed(10)),
+                List.of(Demand.NONE),
                 1,
                 Duration.ZERO,
                 Duration.ZERO,

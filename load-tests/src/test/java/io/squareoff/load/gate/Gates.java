@@ -14,6 +14,7 @@ import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gate.RecordedNoise.Launch;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -177,6 +178,7 @@ public final class Gates {
                 List.of(1000),
                 List.of(1),
                 List.of(new Load.Closed(10)),
+                List.of(Demand.NONE),
                 rounds,
                 Duration.ofSeconds(8),
                 Duration.ofSeconds(10),
