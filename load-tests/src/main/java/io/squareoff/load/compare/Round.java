@@ -72,6 +72,20 @@ public record Round(
 
     /** The same round, measured in this launch. */
     public Round in(int number) {
+        return with(number, contention, traffic, generators);
+    }
+
+    /** The same round, with what kept work from the machine's cores, and the traffic on it. */
+    public Round on(Optional<Contention> pressed, Optional<Traffic> moved) {
+        return with(launch, pressed, moved, generators);
+    }
+
+    /** The same round, of these generators. */
+    public Round by(List<GeneratorPart> parts) {
+        return with(launch, contention, traffic, parts);
+    }
+
+    private Round with(int number, Optional<Contention> pressed, Optional<Traffic> moved, List<GeneratorPart> parts) {
         return new Round(
                 round,
                 workload,
@@ -82,42 +96,8 @@ public record Round(
                 lost,
                 gatlingReport,
                 number,
-                contention,
-                traffic,
-                generators);
-    }
-
-    /** The same round, with what kept work from the machine's cores, and the traffic on it. */
-    public Round on(Optional<Contention> pressed, Optional<Traffic> moved) {
-        return new Round(
-                round,
-                workload,
-                recording,
-                usage,
-                others,
-                unexpectedReplies,
-                lost,
-                gatlingReport,
-                launch,
                 pressed,
                 moved,
-                generators);
-    }
-
-    /** The same round, of these generators. */
-    public Round by(List<GeneratorPart> parts) {
-        return new Round(
-                round,
-                workload,
-                recording,
-                usage,
-                others,
-                unexpectedReplies,
-                lost,
-                gatlingReport,
-                launch,
-                contention,
-                traffic,
                 parts);
     }
 
