@@ -160,12 +160,12 @@ public record Plan(
 
     /** The same plan, whose services are to carry rates that are not planned yet. */
     public Plan beforeRates() {
-        return with(loads, rounds, launches, seed, WarmUpRules.beforeRates(launches));
+        return with(loads, networks, rounds, launches, seed, WarmUpRules.beforeRates(launches));
     }
 
     /** The same plan with fewer rounds, or more, in orders of another seed. */
     public Plan with(int otherRounds, long otherSeed) {
-        return with(loads, otherRounds, launches, otherSeed, rules);
+        return with(loads, networks, otherRounds, launches, otherSeed, rules);
     }
 
     /** The work as it was asked for: a rate that is a share of an arm's own capacity is that share, which arms and runs have in common. */
@@ -213,18 +213,23 @@ public record Plan(
     }
 
     private Plan with(List<Load> others, int otherRounds, Launches otherLaunches) {
-        return with(others, otherRounds, otherLaunches, seed, WarmUpRules.of(others, otherLaunches));
+        return with(others, networks, otherRounds, otherLaunches, seed, WarmUpRules.of(others, otherLaunches));
     }
 
     private Plan with(
-            List<Load> others, int otherRounds, Launches otherLaunches, long otherSeed, WarmUpRules otherRules) {
+            List<Load> otherLoads,
+            List<NetworkConditions> otherNetworks,
+            int otherRounds,
+            Launches otherLaunches,
+            long otherSeed,
+            WarmUpRules otherRules) {
         return new Plan(
                 arms,
                 numbers,
                 chunks,
-                others,
+                otherLoads,
                 demands,
-                networks,
+                otherNetworks,
                 otherRounds,
                 stackWarmUp,
                 warmUp,
@@ -340,23 +345,7 @@ public record Plan(
 
     /** The same plan over other networks between hosts. */
     public Plan over(List<NetworkConditions> others) {
-        return new Plan(
-                arms,
-                numbers,
-                chunks,
-                loads,
-                demands,
-                others,
-                rounds,
-                stackWarmUp,
-                warmUp,
-                window,
-                launches,
-                seed,
-                cores,
-                catalogue,
-                simulation,
-                rules);
+        return with(loads, others, rounds, launches, seed, rules);
     }
 
     /** The names of the transports that the arms use. */
