@@ -5,12 +5,11 @@ import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.statistics.Ratio;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The result of a comparison, with everything that a report shows.
@@ -52,42 +51,38 @@ public record ComparisonResult(
     /** The same with the durability of the streams, the choices of broker and backends, and the network; invalid if that was the limit. */
     public ComparisonResult with(
             Optional<Durability> streams, Map<String, String> choicesOfTls, Optional<NetworkDescription> made) {
-        return new ComparisonResult(
-                startedAt,
-                endedAt,
-                plan,
-                environment,
-                arms,
-                capacities,
-                launches,
-                findings.andInvalid(made.flatMap(NetworkDescription::late).stream()
-                        .map(late -> Finding.of(Finding.Kind.NETWORK_LIMIT, late.toNanos() / NANOS_PER_MILLI))
-                        .toList()),
-                streams,
-                choicesOfTls,
-                made,
-                transports,
-                cutShort);
+        Findings all = findings.andInvalid(made.flatMap(NetworkDescription::late).stream()
+                .map(late -> Finding.of(Finding.Kind.NETWORK_LIMIT, late.toNanos() / NANOS_PER_MILLI))
+                .toList());
+        return with(arms, all, streams, choicesOfTls, made);
     }
 
     /** The same with ratios to the arms of this name, in place of those that were first. */
     public ComparisonResult to(String reference) {
-        Map<Boolean, List<Arm>> parted = arms.stream()
-                .collect(Collectors.partitioningBy(arm -> arm.name().equals(reference)));
+        List<Arm> sorted = arms.stream()
+                .sorted(Comparator.comparing(arm -> !arm.name().equals(reference)))
+                .toList();
+        return with(sorted, findings, durability, tls, network);
+    }
+
+    private ComparisonResult with(
+            List<Arm> others,
+            Findings found,
+            Optional<Durability> streams,
+            Map<String, String> choicesOfTls,
+            Optional<NetworkDescription> made) {
         return new ComparisonResult(
                 startedAt,
                 endedAt,
                 plan,
                 environment,
-                Stream.of(parted.get(true), parted.get(false))
-                        .flatMap(List::stream)
-                        .toList(),
+                others,
                 capacities,
                 launches,
-                findings,
-                durability,
-                tls,
-                network,
+                found,
+                streams,
+                choicesOfTls,
+                made,
                 transports,
                 cutShort);
     }
