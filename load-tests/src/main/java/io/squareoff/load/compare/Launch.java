@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +24,11 @@ import java.util.function.Consumer;
  */
 final class Launch implements AutoCloseable {
 
-    private record Started(StackVariant variant, Target target) {}
-
     private final Runner runner;
     private final int number;
     private final Instant startedAt = Instant.now();
     private final long begun = System.nanoTime();
-    private final List<Started> started = new ArrayList<>();
+    private final Map<StackVariant, Target> targets = new EnumMap<>(StackVariant.class);
     private final List<String> arms = new ArrayList<>();
     private final Map<String, Duration> warmUpLoads = new LinkedHashMap<>();
     private final Consumer<LaunchRecord> listener;
@@ -63,7 +62,7 @@ final class Launch implements AutoCloseable {
             for (StackVariant variant : StackVariant.values()) {
                 if (workloads.stream().anyMatch(workload -> workload.variant() == variant)) {
                     String suffix = variant == StackVariant.PLAIN ? "" : "-" + variant.word();
-                    launch.started.add(new Started(variant, source.start(launch.name() + suffix, variant)));
+                    launch.targets.put(variant, source.start(launch.name() + suffix, variant));
                 }
             }
             launch.start = launch.age();
@@ -130,11 +129,7 @@ final class Launch implements AutoCloseable {
 
     /** The target that a workload runs on. */
     Target of(Workload workload) {
-        return started.stream()
-                .filter(each -> each.variant() == workload.variant())
-                .map(Started::target)
-                .findFirst()
-                .orElseThrow();
+        return Optional.ofNullable(targets.get(workload.variant())).orElseThrow();
     }
 
     /** Takes note that all that was to be measured in it was. */
@@ -153,15 +148,15 @@ final class Launch implements AutoCloseable {
     }
 
     private List<PlacedPod> pods() {
-        return started.stream().flatMap(each -> each.target().pods().stream()).toList();
+        return targets.values().stream().flatMap(target -> target.pods().stream()).toList();
     }
 
     /** Ends all of them, also where one does not end as it should. */
     private void closeTargets() {
         Optional<RuntimeException> failure = Optional.empty();
-        for (Started each : started) {
+        for (Target target : targets.values()) {
             try {
-                each.target().close();
+                target.close();
             } catch (RuntimeException e) {
                 failure.ifPresent(e::addSuppressed);
                 failure = Optional.of(e);
