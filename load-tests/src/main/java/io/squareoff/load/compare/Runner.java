@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.GeneratorPart;
+import io.squareoff.harness.measure.LiveCount;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.ProcessUsage;
@@ -10,6 +11,7 @@ import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.measure.WarmUpWatch;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.harness.statistics.Trend;
@@ -131,7 +133,7 @@ public final class Runner {
                 0,
                 Optional.empty());
         Path files = folder.resolve(name + "-" + workload.arm());
-        listener.began(new Step("warming up " + workload.arm(), longest.plus(BESIDE_LOAD), () -> LiveText.of(files)));
+        listener.began(new Step("warming up " + workload.arm(), longest.plus(BESIDE_LOAD), () -> live(files)));
         become(workload);
         long late = target.unexpectedReplies(workload.transport());
         try (Generators.Endable run = generators.start(requests(workload, number), settings, files, true, false)) {
@@ -206,6 +208,22 @@ public final class Runner {
         }
     }
 
+    /**
+     * The answers that a running generator has counted so far, such as "412 requests/s", and the failures if there are any.
+     *
+     * @param files the folder of the generator's run
+     */
+    private static String live(Path files) {
+        return LiveCount.read(Generator.live(files)).map(Runner::words).orElse("");
+    }
+
+    private static String words(LiveCount count) {
+        String rate = count.measured().isNegative()
+                ? "not measured yet"
+                : Units.significant(count.perSecond()) + " requests/s";
+        return count.failed() == 0 ? rate : rate + ", " + Units.count(count.failed()) + " FAILED";
+    }
+
     /** Failures in words, such as "100 % status 400". */
     private static String shares(Map<String, Long> failures) {
         long all = failures.values().stream().mapToLong(Long::longValue).sum();
@@ -227,7 +245,7 @@ public final class Runner {
     public Round measure(Target target, int round, Workload workload, Duration warmUp, Duration window, String what)
             throws InterruptedException {
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
-        listener.began(new Step(what, warmUp.plus(window).plus(BESIDE_LOAD), () -> LiveText.of(files)));
+        listener.began(new Step(what, warmUp.plus(window).plus(BESIDE_LOAD), () -> live(files)));
         become(workload);
         long late = unexpectedReplies(target, workload);
         // Watched before there is a generator: the window of a client without a warm-up begins as soon as that asks.
