@@ -2,8 +2,6 @@ package io.squareoff.load.gate;
 
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
-import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,14 +19,6 @@ import java.util.Optional;
  */
 public record GateResult(
         String base, String head, double tolerance, Batch first, Optional<Batch> second, List<Finding> warnings) {
-
-    /** The metric and the workload, by which verdicts differ. */
-    private record Key(Metric metric, Workload workload) {
-
-        static Key of(DifferenceVerdict verdict) {
-            return new Key(verdict.metric(), verdict.workload());
-        }
-    }
 
     public GateResult {
         warnings = List.copyOf(warnings);
@@ -132,9 +122,11 @@ public record GateResult(
         return second.map(batch -> batch.verdicts(tolerance)).orElse(List.of());
     }
 
+    /** The one in the same metric, of the same workload. */
     private static Optional<DifferenceVerdict> same(DifferenceVerdict verdict, List<DifferenceVerdict> among) {
         return among.stream()
-                .filter(other -> Key.of(other).equals(Key.of(verdict)))
+                .filter(other -> other.metric() == verdict.metric()
+                        && other.workload().equals(verdict.workload()))
                 .findFirst();
     }
 }
