@@ -64,7 +64,7 @@ public final class SelfTest {
         for (Frozen.Which which : Frozen.Which.values()) {
             checks.add(new Frozen(runner, which));
         }
-        for (FaultyBackend.Fault fault : FaultyBackend.Fault.values()) {
+        for (FaultyReplies.Fault fault : FaultyReplies.Fault.values()) {
             checks.add(new FaultyReplies(runner, fault));
         }
     }
