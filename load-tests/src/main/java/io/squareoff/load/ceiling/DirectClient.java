@@ -51,8 +51,8 @@ final class DirectClient {
         this.firstRequest = requests.bodies()[1];
         for (int user = 0; user < users.length; user++) {
             users[user] = settings.ceiling() == Ceiling.JETSTREAM
-                    ? new JetStreamUser(broker, inbox, user, requests, recorder)
-                    : new RequestReplyUser(broker, inbox, user, requests, recorder);
+                    ? new DirectUser.ByJob(broker, inbox, user, requests, recorder)
+                    : new DirectUser.ByRequest(broker, inbox, user, requests, recorder);
         }
     }
 

@@ -1,9 +1,14 @@
 package io.squareoff.load.ceiling;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.nats.client.Connection;
 import io.nats.client.Message;
+import io.nats.client.impl.Headers;
 import io.squareoff.harness.measure.LoadRecorder;
+import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareSubjects;
+import io.squareoff.proto.StreamAck;
 import java.util.BitSet;
 
 /**
@@ -17,6 +22,7 @@ abstract class DirectUser {
     /** The part of a reply's subject between the inbox and the user. */
     static final String KIND = "r.";
 
+    final Connection broker;
     final EncodedRequests requests;
     final LoadRecorder recorder;
     private final BitSet answered = new BitSet();
@@ -24,7 +30,8 @@ abstract class DirectUser {
     private int sent;
     private int gathered;
 
-    DirectUser(EncodedRequests requests, LoadRecorder recorder) {
+    DirectUser(Connection broker, EncodedRequests requests, LoadRecorder recorder) {
+        this.broker = broker;
         this.requests = requests;
         this.recorder = recorder;
     }
@@ -104,5 +111,65 @@ abstract class DirectUser {
         }
         answered.set(number);
         return true;
+    }
+
+    /** Asks by core request-reply. */
+    static final class ByRequest extends DirectUser {
+
+        private final String replyTo;
+
+        ByRequest(Connection broker, String inbox, int user, EncodedRequests requests, LoadRecorder recorder) {
+            super(broker, requests, recorder);
+            this.replyTo = inbox + KIND + user;
+        }
+
+        @Override
+        void send(int number) {
+            broker.publish(SquareSubjects.SERVICE, replyTo, requests.bodies()[number]);
+        }
+
+        @Override
+        boolean received(Message message, char kind) {
+            return reply(message, false);
+        }
+    }
+
+    /**
+     * Asks by jobs in the streams. The stream acknowledges each job and a worker answers it. Both are checked, and a refusal is a
+     * failure; only answers are waited for, since an answer may overtake the acknowledgement.
+     */
+    static final class ByJob extends DirectUser {
+
+        /** The part of an acknowledgement's subject between the inbox and the user. */
+        private static final String ACK = "a.";
+
+        private final String ackTo;
+        private final Headers headers;
+
+        ByJob(Connection broker, String inbox, int user, EncodedRequests requests, LoadRecorder recorder) {
+            super(broker, requests, recorder);
+            this.ackTo = inbox + ACK + user;
+            // Read-only, or it would be copied for each job.
+            this.headers = new Headers(new Headers().put(SquareJobs.REPLY_TO, inbox + KIND + user), true);
+        }
+
+        @Override
+        void send(int number) {
+            broker.publish(requests.jobSubjects()[number], ackTo, headers, requests.bodies()[number]);
+        }
+
+        @Override
+        boolean received(Message message, char kind) {
+            if (kind == KIND.charAt(0)) {
+                boolean again = message.hasHeaders() && message.getHeaders().containsKey(SquareJobs.DELIVERY);
+                return reply(message, again);
+            }
+            if (message.isStatusMessage()) {
+                recorder.failed("status " + message.getStatus().getCode());
+            } else if (!StreamAck.isStored(message.getData())) {
+                recorder.failed("job refused");
+            }
+            return false;
+        }
     }
 }
