@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The ratios of a sweep over two properties: a table for each pair of arms, one property in rows, the other in columns. */
 final class AxesTable {
@@ -43,12 +44,9 @@ final class AxesTable {
         if (axes.size() != 2) {
             return List.of();
         }
-        Map<String, List<JudgedRatio>> pairs = new LinkedHashMap<>();
-        verdicts.stream()
+        Map<String, List<JudgedRatio>> pairs = verdicts.stream()
                 .filter(JudgedRatio::isPrimary)
-                .forEach(verdict -> pairs.computeIfAbsent(
-                                verdict.subject() + "/" + verdict.reference(), any -> new ArrayList<>())
-                        .add(verdict));
+                .collect(Collectors.groupingBy(RatioWords::pair, LinkedHashMap::new, Collectors.toList()));
         AxesTable table = new AxesTable(axes.get(0), axes.get(1), arms);
         return pairs.entrySet().stream()
                 .map(pair -> table.of(pair.getKey(), pair.getValue()))

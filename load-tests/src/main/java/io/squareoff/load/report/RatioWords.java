@@ -26,6 +26,11 @@ final class RatioWords {
 
     private RatioWords() {}
 
+    /** The two arms, such as "nats/rest". */
+    static String pair(JudgedRatio of) {
+        return of.subject() + "/" + of.reference();
+    }
+
     /** A line, such as "nats 6.96× (6.74–7.18) rest". */
     static String line(JudgedRatio of) {
         return line(of, "");

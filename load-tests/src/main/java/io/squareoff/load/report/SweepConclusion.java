@@ -6,12 +6,12 @@ import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The conclusion from a comparison at several workloads: for each pair of arms its smallest and its largest ratio, and where these were. */
 final class SweepConclusion {
@@ -44,12 +44,9 @@ final class SweepConclusion {
     }
 
     private List<String> ratios() {
-        Map<List<String>, List<JudgedRatio>> pairs = new LinkedHashMap<>();
-        primary.stream()
+        Map<String, List<JudgedRatio>> pairs = primary.stream()
                 .filter(verdict -> verdict.ratio().isPresent())
-                .forEach(verdict -> pairs.computeIfAbsent(
-                                List.of(verdict.subject(), verdict.reference()), any -> new ArrayList<>())
-                        .add(verdict));
+                .collect(Collectors.groupingBy(RatioWords::pair, LinkedHashMap::new, Collectors.toList()));
         return pairs.values().stream()
                 .sorted(Comparator.comparingDouble(SweepConclusion::largest).reversed())
                 .map(SweepConclusion::clause)

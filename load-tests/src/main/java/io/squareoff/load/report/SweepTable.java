@@ -28,30 +28,18 @@ final class SweepTable {
 
     private final Map<String, List<Arm>> cells = new LinkedHashMap<>();
     private final List<String> names;
-    private final List<Pair> pairs;
+    private final List<String> pairs;
     private final Metric primary;
     private final List<Metric> metrics;
     private final List<JudgedRatio> verdicts;
     private final List<Load> loads;
-
-    /** Two arms of a cell that are compared in the primary metric. */
-    private record Pair(String first, String second) {
-
-        static Pair of(JudgedRatio verdict) {
-            return new Pair(verdict.subject(), verdict.reference());
-        }
-
-        String title() {
-            return first + "/" + second;
-        }
-    }
 
     private SweepTable(List<Arm> arms, List<JudgedRatio> verdicts, List<Load> loads) {
         this.loads = loads;
         arms.forEach(arm -> cells.computeIfAbsent(cell(arm.workload()), any -> new ArrayList<>())
                 .add(arm));
         this.names = arms.stream().map(Arm::name).distinct().toList();
-        this.pairs = verdicts.stream().map(Pair::of).distinct().toList();
+        this.pairs = verdicts.stream().map(RatioWords::pair).distinct().toList();
         this.primary = Metric.primaryOf(arms.get(0).workload());
         this.metrics = Metric.compared().stream()
                 .filter(metric -> arms.stream().anyMatch(arm -> metric.isShown(arm.workload())))
@@ -121,7 +109,7 @@ final class SweepTable {
                     name -> columns.add(Column.cell(name + " " + metric.column(), cell -> figure(name, cell, metric))));
             if (metric == primary) {
                 pairs.forEach(pair -> columns.add(Column.cell(
-                        pair.title(), cell -> ratio(pair, cell.get(0).workload()))));
+                        pair, cell -> ratio(pair, cell.get(0).workload()))));
             }
         }
         return columns;
@@ -141,9 +129,9 @@ final class SweepTable {
                 .orElseGet(ReportCell::none);
     }
 
-    private ReportCell ratio(Pair pair, Workload cell) {
+    private ReportCell ratio(String pair, Workload cell) {
         return verdicts.stream()
-                .filter(verdict -> Pair.of(verdict).equals(pair)
+                .filter(verdict -> RatioWords.pair(verdict).equals(pair)
                         && cell(verdict.workload()).equals(cell(cell)))
                 .flatMap(verdict -> verdict.ratio().stream())
                 .map(Ratio::value)
