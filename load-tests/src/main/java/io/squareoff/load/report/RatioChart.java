@@ -2,20 +2,23 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.IntervalChart.Interval;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Attribution;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Effect;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Ratios of arms with their intervals: a forest plot. */
+/** Ratios of arms, shares of limits and parts of the factor between rest and nats with their intervals: forest plots. */
 final class RatioChart {
 
-    static final String NO_VERDICT = "no verdict";
+    private static final String NO_VERDICT = "no verdict";
 
     private static final String DESCRIPTION =
             "Geometric means of the rounds' ratios, pair by pair, with their 95 % intervals. At 1 both arms are alike.";
@@ -28,7 +31,11 @@ final class RatioChart {
             "Throughput of each transport by that of a client that only asks its backend, in the same rounds: 1 would be the"
                     + " limit. ";
 
-    static final String ONE_LAUNCH = "within one launch: " + NO_VERDICT;
+    private static final String ONE_LAUNCH = "within one launch: " + NO_VERDICT;
+
+    private static final String FACTOR = "Where the factor between rest and nats comes from";
+
+    private static final String PARTS = "The product of the parts is the whole.";
 
     static final String SHOWN = "a difference";
 
@@ -109,16 +116,70 @@ final class RatioChart {
                 label,
                 ratio,
                 verdict.judgement(),
-                verdict.isOfOneLaunch() ? ONE_LAUNCH : words(verdict, ratio) + RatioWords.inSome(verdict));
+                verdict.isOfOneLaunch() ? ONE_LAUNCH : words(verdict, ratio, NO_VERDICT));
     }
 
-    private static String words(JudgedRatio verdict, Ratio ratio) {
-        return verdict.judgement().isPresent() || !ratio.conclusive()
-                ? RatioText.verdict(verdict.judgement(), SHOWN)
-                : NO_VERDICT;
+    /** @param unjudged the words where there is an interval, and no verdict */
+    private static String words(JudgedRatio verdict, Ratio ratio, String unjudged) {
+        boolean judged = verdict.judgement().isPresent() || !ratio.conclusive();
+        return (judged ? RatioText.verdict(verdict.judgement(), SHOWN) : unjudged) + RatioWords.inSome(verdict);
     }
 
     private static String pair(JudgedRatio verdict) {
         return verdict.subject() + " / " + verdict.reference();
+    }
+
+    /** A chart for each metric that is attributed, in each cell; one without figures where arms are missing between rest and nats. */
+    static List<IntervalChart> ofFactors(ComparisonResult result, List<Arm> arms) {
+        if (result.attributions().isEmpty()) {
+            return noFactors(arms);
+        }
+        List<SweepAxis> varied = SweepAxis.varied(arms);
+        boolean one = result.plan().launches().withinOne();
+        return result.attributions().stream()
+                .map(attribution -> of(attribution, SweepAxis.words(varied, attribution.workload()), one))
+                .toList();
+    }
+
+    private static List<IntervalChart> noFactors(List<Arm> arms) {
+        List<String> names = arms.stream().map(Arm::name).distinct().toList();
+        if (!names.contains("rest") || !names.contains("nats")) {
+            return List.of();
+        }
+        List<String> absent = Effect.PARTS.stream()
+                .flatMap(part -> part.powers().keySet().stream())
+                .distinct()
+                .filter(arm -> !names.contains(arm))
+                .toList();
+        String why = absent.isEmpty()
+                ? "No round has figures of all arms between rest and nats."
+                : "This takes " + Listing.of(absent) + " too: " + OptionText.of("grid") + " measures them.";
+        return List.of(new IntervalChart(FACTOR, "", "times the figure of rest", List.of(), why));
+    }
+
+    private static IntervalChart of(Attribution attribution, String cell, boolean one) {
+        String metric = attribution.metric().title();
+        List<Interval> steps = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        Effect.PARTS.forEach(part -> add(attribution, part, steps, missing));
+        add(attribution, Effect.WHOLE, steps, missing);
+        return new IntervalChart(
+                FACTOR + ": " + metric + (cell.isEmpty() ? "" : ", " + cell),
+                PARTS + (one ? " Within one launch: parts have no interval." : ""),
+                "times the " + metric + " of rest",
+                steps,
+                MissingText.all(missing));
+    }
+
+    private static void add(Attribution attribution, Effect effect, List<Interval> steps, List<String> missing) {
+        JudgedRatio part = attribution.effects().get(effect);
+        if (part == null) {
+            missing.add(MissingText.of(effect.title(), "no round has figures of all its arms"));
+            return;
+        }
+        Ratio ratio = part.ratio().orElseThrow();
+        // The whole has its verdict among those of the arms.
+        String words = part.isOfOneLaunch() ? "" : words(part, ratio, "");
+        steps.add(Interval.of("", effect.title(), ratio, part.judgement(), words));
     }
 }
