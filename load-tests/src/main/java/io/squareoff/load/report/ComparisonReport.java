@@ -69,7 +69,7 @@ public final class ComparisonReport {
             tables.addAll(figures());
         }
         if (!ceilings.isEmpty()) {
-            tables.addAll(CeilingTable.of(result.plan(), ceilings, result.limits()));
+            tables.addAll(FiguresTable.ofCeilings(result.plan(), ceilings, result.limits()));
         }
         if (!result.arms().isEmpty()) {
             result.transports()

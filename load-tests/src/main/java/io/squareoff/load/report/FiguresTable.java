@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.JvmCpu;
+import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Pressure;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Traffic;
@@ -10,7 +11,9 @@ import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -99,14 +102,31 @@ final class FiguresTable {
         return figures.table();
     }
 
-    /** The figures that matter for ceilings: their clients do not wait for an answer of an aggregator. */
-    static ReportTable ofCeilings(List<Arm> arms) {
-        FiguresTable figures = new FiguresTable(arms);
+    /**
+     * The throughput that backends gave to clients that only ask, and how near the transports came. Few figures matter for such clients, which
+     * do not wait for an answer of an aggregator.
+     *
+     * @param ceilings arms that measure a ceiling, at least one, all in one closed model
+     */
+    static List<ReportTable> ofCeilings(Plan plan, List<Arm> ceilings, List<JudgedRatio> verdicts) {
+        FiguresTable figures = new FiguresTable(ceilings);
         figures.metrics(List.of(Metric.SQUARES));
         figures.cpuOfWork("squares");
         figures.cores();
         figures.failures();
-        return figures.table();
+        return List.of(
+                ReportTable.ofLines(
+                        "Limits: the throughput that a backend gives to a client that only asks it, in the same rounds",
+                        ceilings.stream().map(arm -> client(plan, arm)).toList()),
+                figures.table(),
+                ReportTable.ofLines(
+                        "Throughput of each transport as a share of its limit, geometric mean of the rounds' shares",
+                        verdicts.stream().map(RatioWords::lineOfLimit).toList()));
+    }
+
+    private static String client(Plan plan, Arm arm) {
+        int users = ((Load.Closed) arm.workload().load()).users();
+        return arm.name() + ": " + plan.ceiling(arm.workload()).orElseThrow().how(users);
     }
 
     private ReportTable table() {
