@@ -185,25 +185,12 @@ final class FiguresTable {
     private void cores() {
         perProcess("CPU cores", (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
         row("", "everything else", FiguresTable::others);
-        boolean known = arms.stream().anyMatch(arm -> arm.contention().isPresent());
-        if (known) {
+        if (arms.stream().anyMatch(arm -> arm.contention().isPresent())) {
             contention("", "stolen by the host", 1, contention -> Optional.of(contention.steal()));
             contention("", "throttled by a quota", 1, Contention::throttled);
-        }
-        if (known) {
-            String group = "pressure, % of the time";
-            contention(
-                    group,
-                    "on CPU",
-                    PERCENT,
-                    contention -> contention.pressure().map(Pressure::cpu));
-            contention(
-                    "",
-                    "on memory",
-                    PERCENT,
-                    contention -> contention.pressure().map(Pressure::memory));
-            contention(
-                    "", "on I/O", PERCENT, contention -> contention.pressure().map(Pressure::io));
+            pressure("pressure, % of the time", "on CPU", Pressure::cpu);
+            pressure("", "on memory", Pressure::memory);
+            pressure("", "on I/O", Pressure::io);
         }
         throttled();
         ofJvms("JIT, % of own CPU", JvmCpu::compilation);
@@ -247,6 +234,10 @@ final class FiguresTable {
                         .flatMap(time)
                         .map(part -> share(part, arm.measured(), unit))
                         .orElseGet(ReportCell::none));
+    }
+
+    private void pressure(String group, String title, Function<Pressure, Duration> part) {
+        contention(group, title, PERCENT, contention -> contention.pressure().map(part));
     }
 
     private static ReportCell share(Duration part, Duration whole, int unit) {

@@ -109,6 +109,6 @@ final class Warnings {
     private String words(List<Finding> alike) {
         List<String> lines = FindingText.together(result.arms(), alike);
         int more = lines.size() - 1;
-        return FindingText.together(result.arms(), alike).get(0) + (more == 0 ? "" : "; " + more + " more");
+        return lines.get(0) + (more == 0 ? "" : "; " + more + " more");
     }
 }
