@@ -94,24 +94,13 @@ final class Launch implements AutoCloseable {
             for (Workload workload : workloads) {
                 arms.add(workload.arm());
                 Map<String, Long> kinds = failures.computeIfAbsent(workload.arm(), any -> new TreeMap<>());
-                WarmUp done = warmUp(workload, longest, kinds);
-                done.failures().forEach((kind, count) -> kinds.merge(kind, count, Long::sum));
-                if (!done.load().isZero()) {
-                    warmUpLoads.put(workload.arm(), done.load());
+                Duration load = runner.warmUp(of(workload), workload, longest, name() + "-warm-up", kinds);
+                if (!load.isZero()) {
+                    warmUpLoads.put(workload.arm(), load);
                 }
             }
         } finally {
             warmUp = age().minus(start);
-        }
-    }
-
-    /** Keeps the failures also where there was nothing else: without them a run of wrong answers would only be one that was cut short. */
-    private WarmUp warmUp(Workload workload, Duration longest, Map<String, Long> failures) throws InterruptedException {
-        try {
-            return runner.warmUp(of(workload), workload, longest, name() + "-warm-up");
-        } catch (NoRightAnswerException e) {
-            e.failures().forEach((kind, count) -> failures.merge(kind, count, Long::sum));
-            throw e;
         }
     }
 

@@ -117,11 +117,15 @@ public final class Runner {
      * @param longest after which the load ends at the latest, and where nothing shows what the services compile; zero leaves it
      *     out, and so does a ceiling, which has the same services behind it
      * @param name of the run's folder, beside the arm's
-     * @throws NoRightAnswerException if nothing came but failures, so that there is nothing to measure
+     * @param failures counts by kind of everything but right answers, to which it adds its own, also where there was nothing else: without them a
+     *     run of wrong answers would only be one that was cut short
+     * @return for how long the load lasted; zero where there was none
+     * @throws UserFacingException if nothing came but failures, so that there is nothing to measure
      */
-    public WarmUp warmUp(Target target, Workload workload, Duration longest, String name) throws InterruptedException {
+    public Duration warmUp(Target target, Workload workload, Duration longest, String name, Map<String, Long> failures)
+            throws InterruptedException {
         if (longest.isZero() || workload.isCeiling()) {
-            return WarmUp.NONE;
+            return Duration.ZERO;
         }
         int number = Math.min(workload.number(), plan.rules().numberAtMost());
         LoadSettings settings = new LoadSettings(
@@ -139,18 +143,22 @@ public final class Runner {
         try (Generators.Endable run = generators.start(requests(workload, number), settings, files, true, false)) {
             Duration load = endWhenWarm(run, target, List.of(target.usage())).orElse(longest);
             Recording recording = run.await(target);
-            Map<String, Long> failures = new TreeMap<>(recording.failures());
+            Map<String, Long> own = new TreeMap<>(recording.failures());
             // Answers that came too late for the window were right: only failures show that none will be.
-            if (recording.ok() == 0 && !failures.isEmpty()) {
-                throw new NoRightAnswerException(
-                        workload.arm() + ": not one right answer while warming up; " + shares(failures), failures);
+            boolean hopeless = recording.ok() == 0 && !own.isEmpty();
+            if (!hopeless) {
+                late += target.unexpectedReplies(workload.transport());
+                if (late > 0) {
+                    own.put(Round.UNEXPECTED_REPLIES, late);
+                }
             }
-            late += target.unexpectedReplies(workload.transport());
-            if (late > 0) {
-                failures.put(Round.UNEXPECTED_REPLIES, late);
+            own.forEach((kind, count) -> failures.merge(kind, count, Long::sum));
+            if (hopeless) {
+                throw new UserFacingException(
+                        workload.arm() + ": not one right answer while warming up; " + shares(own));
             }
             listener.warmedUp(workload.arm(), load, load.compareTo(longest) < 0);
-            return new WarmUp(load, failures);
+            return load;
         }
     }
 

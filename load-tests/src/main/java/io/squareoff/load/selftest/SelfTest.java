@@ -9,6 +9,7 @@ import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -80,7 +81,7 @@ public final class SelfTest {
         State worst = State.PASSED;
         try (Stack stack = source.start("all")) {
             Workload warmUp = new Workload(TRANSPORTS.get(0), 1000, new Load.Closed(10));
-            runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up");
+            runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up", new HashMap<>());
             for (Check check : checks) {
                 String number = "check " + (checks.indexOf(check) + 1) + " of " + checks.size();
                 progress.begin(new Step(number + ", " + check.claim(), Duration.ZERO));
