@@ -44,7 +44,7 @@ public enum Metric {
     /** The primary metric of an open model. */
     P99(99, Use.COMPARED),
     P999(99.9, Use.SHOWN),
-    MAX("max", Unit.MICROSECONDS, Use.SHOWN, round -> longest(histogram(round)), arm -> longest(arm.latencies())),
+    MAX("max", Unit.MICROSECONDS, arm -> longest(arm.latencies())),
     /** Without the generator's delay, of an open model. */
     FROM_SENT_P50(50, Unit.MICROSECONDS_FROM_SENT, Recording::latencyFromSent),
     FROM_SENT_P99(99, Unit.MICROSECONDS_FROM_SENT, Recording::latencyFromSent),
@@ -52,19 +52,9 @@ public enum Metric {
     LATENESS_P50(50, Unit.MICROSECONDS_LATE, Recording::lateness),
     LATENESS_P99(99, Unit.MICROSECONDS_LATE, Recording::lateness),
     /** CPU for a million requests, in the unit that machines are paid in. */
-    CORE_HOURS_OF_REQUESTS(
-            "core-hours per million requests",
-            Unit.CORE_HOURS,
-            Use.SHOWN,
-            round -> coreHours(new Arm(List.of(round))),
-            Metric::coreHours),
+    CORE_HOURS_OF_REQUESTS("core-hours per million requests", Unit.CORE_HOURS, Metric::coreHours),
     /** The same for a million squares, by which requests of several sizes are compared. */
-    CORE_HOURS_OF_SQUARES(
-            "core-hours per million squares",
-            Unit.CORE_HOURS,
-            Use.SHOWN,
-            round -> coreHoursOfSquares(new Arm(List.of(round))),
-            Metric::coreHoursOfSquares);
+    CORE_HOURS_OF_SQUARES("core-hours per million squares", Unit.CORE_HOURS, Metric::coreHoursOfSquares);
 
     private static final double NANOS_PER_HOUR = 3600e9;
     private static final double MILLION = 1e6;
@@ -127,9 +117,12 @@ public enum Metric {
         this(
                 unit.group + " p%.0f".formatted(percentile),
                 unit,
-                Use.SHOWN,
-                round -> micros(Latencies.percentile(new Arm(List.of(round)).all(histogram), percentile)),
                 arm -> micros(Latencies.percentile(arm.all(histogram), percentile)));
+    }
+
+    /** A figure that is not compared, of a round as of an arm with that alone. */
+    Metric(String title, Unit unit, Function<Arm, OptionalDouble> ofArm) {
+        this(title, unit, Use.SHOWN, round -> ofArm.apply(new Arm(List.of(round))), ofArm);
     }
 
     Metric(
