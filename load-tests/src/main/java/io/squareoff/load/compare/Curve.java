@@ -1,7 +1,6 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.process.UserFacingException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,10 +71,7 @@ public final class Curve implements Measurement {
 
     @Override
     public List<LaunchRecord> launches() {
-        List<LaunchRecord> launches = new ArrayList<>();
-        curve.ifPresentOrElse(
-                measured -> launches.addAll(measured.launches()), () -> launches.addAll(capacity.launches()));
-        return launches;
+        return curve.orElse(capacity).launches();
     }
 
     @Override
