@@ -27,7 +27,7 @@ import java.util.SortedSet;
  *
  * <p>Not thread-safe.
  */
-public final class RemoteTarget implements Target {
+public class RemoteTarget implements Target {
 
     private static final Duration FIRST_ANSWER_LIMIT = Duration.ofSeconds(30);
 

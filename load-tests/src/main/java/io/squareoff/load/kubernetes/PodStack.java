@@ -106,7 +106,7 @@ public final class PodStack {
                 "replacing the pods of " + String.join(", ", pods().byProcess().keySet()));
         StackPods now = replace();
         progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
-        return new PodTarget(now.target(), this, now, placed(now));
+        return now.target((url, metrics) -> new PodTarget(url, metrics, this, now, placed(now)));
     }
 
     /** Ends all pods, and waits until others are ready. */

@@ -3,26 +3,28 @@ package io.squareoff.load.kubernetes;
 import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.PlacedPod;
 import io.squareoff.harness.stack.RemoteTarget;
-import io.squareoff.harness.stack.Target;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
-/** The pods of one launch. Work on them fails where one of them was ended, replaced or started anew meanwhile. */
-final class PodTarget implements Target {
+/**
+ * The pods of one launch. Work on them fails where one of them was ended, replaced or started anew meanwhile. Closing it leaves them as they
+ * are: the next launch replaces them.
+ */
+final class PodTarget extends RemoteTarget {
 
-    private final RemoteTarget remote;
     private final PodStack stack;
     private final StackPods started;
     private final List<PlacedPod> placed;
 
-    PodTarget(RemoteTarget remote, PodStack stack, StackPods started, List<PlacedPod> placed) {
-        this.remote = remote;
+    /** @param metrics pages of each pod */
+    PodTarget(
+            String aggregatorUrl, Map<String, URI> metrics, PodStack stack, StackPods started, List<PlacedPod> placed) {
+        super(aggregatorUrl, metrics);
         this.stack = stack;
         this.started = started;
         this.placed = List.copyOf(placed);
@@ -30,7 +32,7 @@ final class PodTarget implements Target {
 
     @Override
     public int await(ManagedProcess work, Duration limit) throws InterruptedException {
-        int exit = remote.await(work, limit);
+        int exit = super.await(work, limit);
         requireAlive();
         return exit;
     }
@@ -48,28 +50,8 @@ final class PodTarget implements Target {
     }
 
     @Override
-    public String aggregatorUrl() {
-        return remote.aggregatorUrl();
-    }
-
-    @Override
-    public long unexpectedReplies(String transport) throws InterruptedException {
-        return remote.unexpectedReplies(transport);
-    }
-
-    @Override
-    public Optional<Backends> backends() {
-        return remote.backends();
-    }
-
-    @Override
-    public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-        return remote.transports();
-    }
-
-    @Override
     public UsageSource usage() {
-        return new PodUsage(remote.usage());
+        return new PodUsage(super.usage());
     }
 
     /** The pods' own metrics. Where they cannot be read, the error names the pod that is gone. */
@@ -94,16 +76,5 @@ final class PodTarget implements Target {
                 throw new IOException(started.loss(stack.pods()).orElse(e.getMessage()), e);
             }
         }
-    }
-
-    @Override
-    public List<String> lost() {
-        return List.of();
-    }
-
-    /** Leaves the pods as they are: the next launch replaces them. */
-    @Override
-    public void close() {
-        remote.close();
     }
 }

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -244,6 +245,11 @@ record StackPods(Map<String, Pod> byProcess, List<Pod> leaving) {
      * @throws UserFacingException if there is not one aggregator, or a pod has no address yet
      */
     RemoteTarget target() {
+        return target(RemoteTarget::new);
+    }
+
+    /** @param made from the aggregator's URL, and the pages with metrics by process */
+    <T extends RemoteTarget> T target(BiFunction<String, Map<String, URI>, T> made) {
         Pod aggregator = byProcess.get(AGGREGATOR);
         if (aggregator == null) {
             throw new UserFacingException(
@@ -258,7 +264,7 @@ record StackPods(Map<String, Pod> byProcess, List<Pod> leaving) {
         return ports(aggregator)
                 .filter(port -> "http".equals(port.getName()))
                 .findFirst()
-                .map(port -> new RemoteTarget(url(aggregator, port), metrics))
+                .map(port -> made.apply(url(aggregator, port), metrics))
                 .orElseThrow(() -> new UserFacingException(
                         "the pod " + aggregator.getMetadata().getName() + " has no port that is named http"));
     }
