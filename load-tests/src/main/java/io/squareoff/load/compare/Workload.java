@@ -50,14 +50,9 @@ public record Workload(
         this(arm, number, chunk, load, demand, Optional.empty(), false);
     }
 
-    /** A workload whose calls ask for squares alone. */
-    public Workload(String arm, int number, int chunk, Load load) {
-        this(arm, number, chunk, load, Demand.NONE);
-    }
-
-    /** The same with a call for each square. */
+    /** A workload whose calls each ask for one square and nothing else. */
     public Workload(String arm, int number, Load load) {
-        this(arm, number, 1, load);
+        this(arm, number, 1, load, Demand.NONE);
     }
 
     /** The aggregator's name for the transport; for a ceiling, of the transport that is held against it. */

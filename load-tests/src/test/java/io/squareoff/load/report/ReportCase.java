@@ -193,7 +193,7 @@ public enum ReportCase {
             arm(numberedWork("nats", 1000), 2200, 20_000, 60_000, 4_000, 4_000, 4_000))),
     SWEEP_OF_RATES(() -> run(
             arm(planned(20), 5000, 3000, 9000, 200),
-            arm(new Workload("nats", 1000, 10, new Load.Open(20)), 5000, 3000, 9000, 0),
+            arm(new Workload("nats", 1000, 10, new Load.Open(20), Demand.NONE), 5000, 3000, 9000, 0),
             arm(planned(40), 8000, 6000, 9000, 400))),
     SWEEP_WITH_TLS(() -> run(
             numbered("rest", 10, 10_000),
@@ -209,8 +209,8 @@ public enum ReportCase {
             numbered("rest", 100, 2000),
             numbered("rest", 200, 1000))),
     SWEEP_OF_CHUNKS(() -> run(
-            arm(new Workload("rest", 20, 1, Calls.USERS), 400, 1000, 2000, 2000),
-            arm(new Workload("rest", 20, 4, Calls.USERS), 400, 1000, 2000, 4000))),
+            arm(new Workload("rest", 20, Calls.USERS), 400, 1000, 2000, 2000),
+            arm(new Workload("rest", 20, 4, Calls.USERS, Demand.NONE), 400, 1000, 2000, 4000))),
     SWEEP_OF_WORK(() -> run(calling("rest", Calls.WAITING, 2000), calling("rest", Calls.WORKING, 1000))),
     /** Of nats with both no round was finished. */
     PAYLOAD_AND_WORK(() -> run(
@@ -597,7 +597,7 @@ public enum ReportCase {
     }
 
     private static Workload planned(int rate) {
-        return new Workload("rest", 1000, 10, new Load.Open(rate));
+        return new Workload("rest", 1000, 10, new Load.Open(rate), Demand.NONE);
     }
 
     private static Workload carrying(int number, Demand demand) {
