@@ -36,10 +36,6 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRat
                 RunRatios.inTurns(base.arms(), head.arms(), head.plan().launches()));
     }
 
-    private static boolean withinOneLaunch(ComparisonResult result) {
-        return result.plan().launches() == Launches.ONE;
-    }
-
     /** The machine's pace in each workload where it is known. */
     public List<RunRatios.Pace> paces() {
         return RunRatios.paces(base.arms(), head.arms(), head.plan().launches());
@@ -86,7 +82,7 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRat
                                 .formatted(
                                         pace.workload().arm(),
                                         RatioText.number(pace.generator().value()))));
-        if (withinOneLaunch(head)) {
+        if (head.plan().launches() == Launches.ONE) {
             problems.add("within one launch of each side, and another may differ");
         }
         return problems;
