@@ -163,16 +163,13 @@ public final class Fleet implements Generators, AutoCloseable {
                         .maxReconnects(0)
                         .build());
             } catch (IOException e) {
-                pauseOrGiveUp(begun, "the generators' broker at " + url + " does not answer: " + e.getMessage());
+                if (System.nanoTime() - begun > JOIN_LIMIT.toNanos()) {
+                    throw new UserFacingException(
+                            "the generators' broker at " + url + " does not answer: " + e.getMessage());
+                }
+                TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
             }
         }
-    }
-
-    private static void pauseOrGiveUp(long begun, String message) throws InterruptedException {
-        if (System.nanoTime() - begun > JOIN_LIMIT.toNanos()) {
-            throw new UserFacingException(message);
-        }
-        TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
     }
 
     /** Starts a load of all of them; of a closed model with fewer users of only so many. */
