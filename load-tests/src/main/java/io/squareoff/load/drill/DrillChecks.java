@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The checks that must pass whatever breaks. */
 final class DrillChecks {
@@ -22,19 +21,15 @@ final class DrillChecks {
                 noneWrong(result), failuresInTime(result), noJobLost(result), worksAgain(result), memory(result));
     }
 
-    private static Stream<Cell> cells(DrillResult result) {
-        return result.drilled().stream().flatMap(drilled -> drilled.cells().stream());
-    }
-
     private static ReportCheck noneWrong(DrillResult result) {
-        long planned = cells(result).mapToLong(Cell::planned).sum();
-        long wrong = cells(result).mapToLong(Cell::wrong).sum();
+        long planned = result.cells().mapToLong(Cell::planned).sum();
+        long wrong = result.cells().mapToLong(Cell::wrong).sum();
         return new ReportCheck(
                 "no answer is wrong", wrong == 0, wrong + " of " + Units.count(planned) + " requests got a wrong one");
     }
 
     private static ReportCheck failuresInTime(DrillResult result) {
-        double longest = cells(result)
+        double longest = result.cells()
                 .flatMap(cell -> cell.symptom().stream())
                 .mapToDouble(Cell.Symptom::longest)
                 .max()

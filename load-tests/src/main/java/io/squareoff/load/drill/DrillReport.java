@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A drill's result as a report, and as {@code result.json}. */
 public final class DrillReport {
@@ -101,11 +100,7 @@ public final class DrillReport {
                                 Column.measured("outage", "s", cell -> Units.secondsOf(cell.outage())),
                                 Column.measuredIfAny("p99 before", "ms", Cell::p99Before),
                                 new Column<>("p99 back", "after s", Column.Kind.MEASURED, DrillReport::back))),
-                cells(result).toList());
-    }
-
-    private static Stream<Cell> cells(DrillResult result) {
-        return result.drilled().stream().flatMap(drilled -> drilled.cells().stream());
+                result.cells().toList());
     }
 
     private static Object back(Cell cell) {
@@ -128,7 +123,7 @@ public final class DrillReport {
                                 Column.count("requests", cell -> symptom(cell).count()),
                                 Column.measured(
                                         "after", "ms", cell -> symptom(cell).median()))),
-                cells(result).filter(cell -> cell.symptom().isPresent()).toList());
+                result.cells().filter(cell -> cell.symptom().isPresent()).toList());
     }
 
     private static Cell.Symptom symptom(Cell cell) {

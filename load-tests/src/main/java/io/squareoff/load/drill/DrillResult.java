@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The findings of a drill, up to where it ended.
@@ -45,6 +46,11 @@ public record DrillResult(
             List<MemoryCurve.Point> memory,
             Map<String, Long> mostResident,
             Optional<String> aftermath) {}
+
+    /** The cells of all faults. */
+    Stream<Cell> cells() {
+        return drilled.stream().flatMap(each -> each.cells().stream());
+    }
 
     /** Returns true if it is complete, broke anything, and all checks passed. */
     public boolean valid() {
