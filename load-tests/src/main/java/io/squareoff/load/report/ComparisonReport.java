@@ -141,15 +141,6 @@ public final class ComparisonReport {
         return arms.stream().anyMatch(arm -> !arm.workload().besides(arms.get(0).workload()));
     }
 
-    /** Returns true of a service that is not about squares. */
-    private boolean isOwn() {
-        return result.plan().simulation().isPresent();
-    }
-
-    private boolean withinOneLaunch() {
-        return result.plan().launches().withinOne();
-    }
-
     /** One for each variant in which an arm was measured beside its plain twin. */
     private List<ReportTable> costOfVariants() {
         Map<StackVariant, List<JudgedRatio>> costs = result.verdicts().stream()
@@ -237,7 +228,8 @@ public final class ComparisonReport {
 
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
-        if (result.transports().isEmpty() && !isOwn()) {
+        // A service that is not about squares has no transports.
+        if (result.transports().isEmpty() && result.plan().simulation().isEmpty()) {
             remarks.add(
                     "The aggregator does not describe the limits of its transports: it has no /actuator/transports.");
         }
@@ -245,7 +237,7 @@ public final class ComparisonReport {
             remarks.add(SweepTable.REMARK);
         }
         remarks.addAll(DemandFacts.remarks(result.plan()));
-        if (withinOneLaunch() && !result.verdicts().isEmpty()) {
+        if (result.plan().launches().withinOne() && !result.verdicts().isEmpty()) {
             remarks.add(RatioWords.ONE_LAUNCH_REMARK);
         }
         if (judgements().findAny().isPresent()) {
