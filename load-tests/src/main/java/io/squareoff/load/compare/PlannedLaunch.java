@@ -87,16 +87,12 @@ record PlannedLaunch(int number, List<Step> steps) {
 
     /** @param cells the orders of each, by round */
     private static List<Step> drawn(List<List<List<Workload>>> cells, int round, Random random) {
-        return shuffled(cells, random).stream()
+        List<List<List<Workload>>> shuffled = new ArrayList<>(cells);
+        Collections.shuffle(shuffled, random);
+        return shuffled.stream()
                 .flatMap(orders -> orders.get(round - 1).stream())
                 .map(workload -> new Step(round, workload))
                 .toList();
-    }
-
-    private static <T> List<T> shuffled(List<T> inOrder, Random random) {
-        List<T> shuffled = new ArrayList<>(inOrder);
-        Collections.shuffle(shuffled, random);
-        return shuffled;
     }
 
     private static List<Step> all(List<List<Step>> rounds) {
