@@ -92,10 +92,8 @@ public record DemandRules(DemandLimits limits, int cores) {
                     average < seconds(limits.deadline()),
                     deadline(),
                     took(average) + " on average: " + closed.title() + " with " + asked(workload));
-        } else {
-            if (workload.load() instanceof Load.Open open) {
-                requireCapacity(workload, open.rate(), pool, cpu);
-            }
+        } else if (workload.load() instanceof Load.Open open) {
+            requireCapacity(workload, open.rate(), pool, cpu);
         }
     }
 

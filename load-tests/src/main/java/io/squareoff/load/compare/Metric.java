@@ -221,11 +221,7 @@ public enum Metric {
 
     /** True if it is compared, and a difference in it says something about arms with this workload. */
     public boolean says(Workload workload) {
-        boolean closed = workload.load() instanceof Load.Closed;
-        return switch (this) {
-            case THROUGHPUT -> closed;
-            default -> use == Use.COMPARED && isShown(workload);
-        };
+        return this == THROUGHPUT ? workload.load() instanceof Load.Closed : use == Use.COMPARED && isShown(workload);
     }
 
     /**
