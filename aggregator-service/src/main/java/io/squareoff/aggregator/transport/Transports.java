@@ -13,7 +13,7 @@ public final class Transports implements AutoCloseable {
         try {
             for (var transport : properties.transports().entrySet()) {
                 TransportSettings settings = transport.getValue();
-                all.add(kinds.of(settings).create(transport.getKey(), settings));
+                all.add(kinds.of(settings).creation().create(transport.getKey(), settings));
             }
         } catch (InterruptedException | RuntimeException e) {
             close();

@@ -240,7 +240,7 @@ class AggregatorPropertiesTest {
         var kinds = context.getBean(TransportKinds.class);
         var targets = new TreeMap<String, String>();
         context.getBean(AggregatorProperties.class).transports().forEach((name, settings) -> {
-            try (var transport = kinds.of(settings).create(name, settings)) {
+            try (var transport = kinds.of(settings).creation().create(name, settings)) {
                 targets.put(name, transport.target());
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);

@@ -6,6 +6,7 @@ import io.nats.client.Message;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import java.util.Optional;
@@ -26,24 +27,21 @@ final class NatsTransport implements SquareTransport {
     /**
      * Connects in the background, and again whenever the connection is lost.
      *
-     * @param subject that requests are published to
-     * @param maxInFlight the most calls that it will have in flight
+     * @param settings with the codec and the backend that is asked, and the most calls that it will have in flight
      */
     NatsTransport(
             String name,
+            TransportSettings settings,
             BrokerAccess access,
-            String subject,
-            MessageCodec codec,
-            int maxInFlight,
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
         this.name = name;
         this.access = access;
-        this.subject = subject;
-        this.codec = codec;
+        this.subject = BrokerMessages.subject(settings);
+        this.codec = settings.codec();
         this.replies = new BrokerReplies(this, codec, registry, meters);
-        this.broker = new BrokerConnection(access, maxInFlight, this, registry, this::received);
+        this.broker = new BrokerConnection(access, settings.maxInFlight(), this, registry, this::received);
         broker.open();
     }
 

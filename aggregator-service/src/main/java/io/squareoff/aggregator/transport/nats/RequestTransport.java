@@ -8,6 +8,7 @@ import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import java.time.Duration;
@@ -39,28 +40,25 @@ final class RequestTransport implements SquareTransport {
     /**
      * Connects in the background, and again whenever the connection is lost.
      *
-     * @param subject that requests are published to
-     * @param maxInFlight the most calls that it will have in flight
+     * @param settings with the codec and the backend that is asked, and the most calls that it will have in flight
      * @param deadline after which the library forgets a request; no aggregation waits for longer
      */
     RequestTransport(
             String name,
+            TransportSettings settings,
             BrokerAccess access,
-            String subject,
-            MessageCodec codec,
-            int maxInFlight,
             Duration deadline,
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
         this.name = name;
         this.access = access;
-        this.subject = subject;
-        this.codec = codec;
+        this.subject = BrokerMessages.subject(settings);
+        this.codec = settings.codec();
         this.deadline = deadline;
         this.replies = new BrokerReplies(this, codec, registry, meters);
         // Replies come to the library's own inbox, and to this one none.
-        this.broker = new BrokerConnection(access, maxInFlight, this, registry, message -> {});
+        this.broker = new BrokerConnection(access, settings.maxInFlight(), this, registry, message -> {});
         broker.open();
     }
 

@@ -39,15 +39,14 @@ final class NatsNettyTransport implements SquareTransport {
     /**
      * Connects in the background, and again whenever a connection is lost, which fails the calls that are in flight.
      *
-     * @param options of each of its connections
-     * @param maxInFlight the most calls that there are on all of them together
+     * @param settings with the most calls that there are on all of its connections together
+     * @param options of each of them
      */
     NatsNettyTransport(
             String name,
             TransportSettings settings,
             BrokerAccess access,
             List<NatsOptions> options,
-            int maxInFlight,
             AggregationRegistry registry,
             MeterRegistry meters) {
         this.name = name;
@@ -59,7 +58,7 @@ final class NatsNettyTransport implements SquareTransport {
                 IntStream.range(0, options.size())
                         .mapToObj(i -> new Lane(i, options.get(i), events(access, registry), this::received))
                         .toList(),
-                maxInFlight);
+                settings.maxInFlight());
     }
 
     private BrokerEvents events(BrokerAccess access, AggregationRegistry registry) {

@@ -3,7 +3,9 @@ package io.squareoff.aggregator.transport.nats;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
+import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.FuzzedReplies;
+import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.broker.NatsProperties;
 import io.squareoff.fuzz.MutatedInputs;
@@ -32,11 +34,9 @@ class NatsFuzzTest implements MutatedInputs {
         try {
             NatsTransport transport = new NatsTransport(
                     "nats",
+                    new TransportSettings("nats", codec, 1, Backend.STOCK, 3),
                     new BrokerAccess(
                             new NatsProperties("nats://127.0.0.1:1", "", "", "", ""), new DefaultSslBundleRegistry()),
-                    "nats.square.service",
-                    codec,
-                    3,
                     REGISTRY,
                     new SimpleMeterRegistry());
             transport.close();

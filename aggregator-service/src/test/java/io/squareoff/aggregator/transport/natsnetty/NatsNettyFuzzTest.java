@@ -72,10 +72,9 @@ class NatsNettyFuzzTest implements MutatedInputs {
                 access.options("fuzz", group.next(), loops.onChannelClass(SocketChannel.class, group), 1_000);
         NatsNettyTransport transport = new NatsNettyTransport(
                 "nats-netty",
-                new TransportSettings("natsnetty", codec, 1, Backend.LEAN, null),
+                new TransportSettings("natsnetty", codec, 1, Backend.LEAN, 3),
                 access,
                 List.of(options),
-                3,
                 REGISTRY,
                 new SimpleMeterRegistry());
         transport.close();
