@@ -99,8 +99,7 @@ final class ClassCommand implements Callable<Integer> {
     }
 
     private NatsServer broker(ProjectLayout home) throws InterruptedException {
-        try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             return ObtainedBroker.of(home, progress);
         }
     }

@@ -121,8 +121,7 @@ final class CompareCommand implements Callable<Integer> {
         Path folder = output.runFolder(ProjectLayout.find(), spec.name());
         output.beginSummaries();
         ComparisonResult result;
-        try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             result = pods.remotely(spec, progress, folder);
         }
         output.print(result, folder, folder.resolve(ComparisonRun.GATLING));

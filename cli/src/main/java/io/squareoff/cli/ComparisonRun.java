@@ -103,8 +103,7 @@ record ComparisonRun(
         output.beginSummaries();
         ComparisonEnvironment environment = new ComparisonEnvironment(home, spec);
         ComparisonResult result;
-        try (ProgressDisplay progress =
-                        ProgressDisplay.onStandardError(spec.commandLine().getErr());
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec);
                 Joined joined = new Joined(generators.join(progress))) {
             Runner runner = new Runner(plan, gatling, new ComparisonProgress(progress), joined.generators());
             if (target.isPresent()) {

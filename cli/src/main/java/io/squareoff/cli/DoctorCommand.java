@@ -78,8 +78,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     /** Other programs are asked, and on a busy machine these take seconds to answer. */
     private List<Finding> findings() throws InterruptedException {
-        try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             progress.begin(new Step("looking at what this machine has", Duration.ZERO));
             List<Finding> findings = new ArrayList<>(List.of(
                     jdk(),

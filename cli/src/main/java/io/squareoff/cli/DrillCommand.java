@@ -180,8 +180,7 @@ final class DrillCommand implements Callable<Integer> {
         output.beginSummaries();
         DrillResult result;
         Path folder;
-        try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             if (pods.isPresent()) {
                 folder = output.runFolder(home, "drill");
                 result = new Drill(described, settings, PodFault.of(chosen, pods.get()), folder, progress)

@@ -64,8 +64,7 @@ record ExperimentRun(
         Path folder = output.runFolder(home, "lab-" + chosen.name());
         output.beginSummaries();
         LabResult result;
-        try (ProgressDisplay progress =
-                        ProgressDisplay.onStandardError(spec.commandLine().getErr());
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec);
                 Hosts made = hosts.make(nodes, folder.resolve("logs"), progress)) {
             result = new LabRun(home, folder, arguments, made, external, prefix, progress, Interruption::asked)
                     .run(chosen);

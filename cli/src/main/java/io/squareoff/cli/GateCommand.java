@@ -197,8 +197,7 @@ final class GateCommand implements Callable<Integer> {
         Path folder = output.runFolder(ProjectLayout.find(), spec.name());
         output.beginSummaries();
         GateResult result;
-        try (ProgressDisplay progress =
-                        ProgressDisplay.onStandardError(spec.commandLine().getErr());
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec);
                 GateSides sides = start.sides(folder, progress)) {
             result = new GateRun(sides, gate.tolerance(spec), folder, progress).run();
         }

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The progress of a command: on a terminal one line that rewrites itself below those that stay, elsewhere plain lines, each with the
@@ -53,10 +54,10 @@ final class ProgressDisplay implements Progress, AutoCloseable {
         this.nanoTime = nanoTime;
     }
 
-    /** Progress on standard error, which leaves standard output to the result. */
-    static ProgressDisplay onStandardError(PrintWriter err) throws InterruptedException {
-        ProgressDisplay display =
-                new ProgressDisplay(err, Terminal.columnsOfStandardError(System.getenv()), System::nanoTime);
+    /** Progress of a command on standard error, which leaves standard output to the result. */
+    static ProgressDisplay onStandardError(CommandSpec command) throws InterruptedException {
+        ProgressDisplay display = new ProgressDisplay(
+                command.commandLine().getErr(), Terminal.columnsOfStandardError(System.getenv()), System::nanoTime);
         display.clock.scheduleAtFixedRate(display::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
         return display;
     }

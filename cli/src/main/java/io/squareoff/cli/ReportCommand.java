@@ -83,8 +83,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         summaries.requireWritableSummaries();
         Report report;
-        try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             progress.begin(new Step("reading " + names() + " and working out the figures", Duration.ZERO));
             report = files.size() == 1 ? report(files.get(0)) : pooled();
         }

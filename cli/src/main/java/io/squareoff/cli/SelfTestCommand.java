@@ -64,8 +64,7 @@ final class SelfTestCommand implements Callable<Integer> {
         TransportCatalogue catalogue = TransportCatalogue.read(home, Optional.empty());
         StackPlan stack = new StackPlan(Services.ALL, catalogue.all(SelfTest.TRANSPORTS), 1, Optional.empty());
         Path folder = RunFolder.create(results == null ? home.results() : results, spec.name());
-        try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             NatsServer broker = ObtainedBroker.of(home, progress);
             Runner runner = new Runner(plan(catalogue), folder.resolve("gatling"), new ComparisonProgress(progress));
             LocalStackFactory starter =

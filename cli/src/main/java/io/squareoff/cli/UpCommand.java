@@ -104,8 +104,7 @@ final class UpCommand implements Callable<Integer> {
                 Services.ALL, transports, nodes, further, RACE_PAGE, OptionalLong.empty(), StackVariant.PLAIN);
         Path runs = results == null ? home.results() : results.toAbsolutePath();
         Path folder = RunFolder.create(runs, "up");
-        try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             NatsServer broker = ObtainedBroker.of(home, progress);
             Duration warmUp = cold ? Duration.ZERO : StackWarmUp.estimate(transports.size());
             progress.planned("starting", STARTING.plus(warmUp).plus(STARTING_RACE_PAGE));

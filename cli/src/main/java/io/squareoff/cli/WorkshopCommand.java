@@ -203,8 +203,7 @@ final class WorkshopCommand {
 
     private int run(Work work) throws InterruptedException {
         ProjectLayout home = ProjectLayout.find();
-        try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             Workshop workshop = new Workshop(
                     home,
                     folder(home),
