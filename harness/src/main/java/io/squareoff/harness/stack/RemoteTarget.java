@@ -40,9 +40,8 @@ public class RemoteTarget implements Target {
     private static final String SERVICE = "service";
 
     private final String aggregatorUrl;
-    private final String managementUrl;
     private final Map<String, URI> metrics;
-    private final AggregatorCounters counters;
+    private final AggregatorPages pages;
 
     /** False of a service that has no transports, and no page that describes them. */
     private final boolean aggregator;
@@ -66,8 +65,7 @@ public class RemoteTarget implements Target {
         this.local = local;
         this.aggregatorUrl = aggregatorUrl;
         this.metrics = new LinkedHashMap<>(metrics);
-        this.managementUrl = management(aggregatorUrl, metrics.get(Services.AGGREGATOR.module()));
-        this.counters = new AggregatorCounters(managementUrl);
+        this.pages = new AggregatorPages(management(aggregatorUrl, metrics.get(Services.AGGREGATOR.module())));
     }
 
     /**
@@ -107,7 +105,7 @@ public class RemoteTarget implements Target {
         if (!aggregator) {
             return 0;
         }
-        long all = counters.unexpectedReplies(transport);
+        long all = pages.unexpectedReplies(transport);
         Long before = unexpectedRead.put(transport, all);
         return before == null ? 0 : all - before;
     }
@@ -119,7 +117,7 @@ public class RemoteTarget implements Target {
 
     @Override
     public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-        return aggregator ? AggregatorTransports.read(managementUrl) : Optional.empty();
+        return aggregator ? pages.transports() : Optional.empty();
     }
 
     /** Its transports as it describes them; its bounds are not known. */

@@ -273,7 +273,7 @@ public final class Stack implements Target {
     @Override
     public long unexpectedReplies(String transport) throws InterruptedException {
         try {
-            long all = counters().unexpectedReplies(transport);
+            long all = pages().unexpectedReplies(transport);
             Long before = unexpectedRead.put(transport, all);
             return before == null ? all : all - before;
         } catch (UserFacingException e) {
@@ -284,16 +284,16 @@ public final class Stack implements Target {
 
     /** Requests that the aggregator has answered over one transport. */
     public long aggregations(String transport) throws InterruptedException {
-        return counters().aggregations(transport);
+        return pages().aggregations(transport);
     }
 
-    private AggregatorCounters counters() {
-        return new AggregatorCounters(aggregatorUrl());
+    private AggregatorPages pages() {
+        return new AggregatorPages(aggregatorUrl());
     }
 
     @Override
     public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-        return AggregatorTransports.read(aggregatorUrl());
+        return pages().transports();
     }
 
     @Override

@@ -70,7 +70,7 @@ class AggregatorCountersTest {
                 .withMessageStartingWith("could not read " + page.url() + PAGE);
     }
 
-    private AggregatorCounters counters() {
-        return new AggregatorCounters(page.url());
+    private AggregatorPages counters() {
+        return new AggregatorPages(page.url());
     }
 }

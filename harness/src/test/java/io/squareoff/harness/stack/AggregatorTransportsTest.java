@@ -29,7 +29,7 @@ class AggregatorTransportsTest {
                 200,
                 "{\"nats\":{\"codec\":\"protobuf\",\"connections\":1},\"rest\":{\"codec\":\"json\",\"connections\":512}}");
 
-        assertThat(AggregatorTransports.read(page.url()))
+        assertThat(new AggregatorPages(page.url()).transports())
                 .contains(Map.of(
                         "nats", Map.of("codec", "protobuf", "connections", "1"),
                         "rest", Map.of("codec", "json", "connections", "512")));
@@ -39,7 +39,7 @@ class AggregatorTransportsTest {
     void knowsNothingOfAnAggregatorWithoutThePage() throws Exception {
         page.answer(404, "{}");
 
-        assertThat(AggregatorTransports.read(page.url())).isEmpty();
+        assertThat(new AggregatorPages(page.url()).transports()).isEmpty();
     }
 
     @Test
@@ -47,7 +47,7 @@ class AggregatorTransportsTest {
         page.answer(500, "{}");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> AggregatorTransports.read(page.url()))
+                .isThrownBy(() -> new AggregatorPages(page.url()).transports())
                 .withMessage(page.url() + "/actuator/transports answered with status 500");
     }
 
@@ -56,7 +56,7 @@ class AggregatorTransportsTest {
         page.answer(200, "<html>Welcome</html>");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> AggregatorTransports.read(page.url()))
+                .isThrownBy(() -> new AggregatorPages(page.url()).transports())
                 .withMessageStartingWith("could not read " + page.url() + "/actuator/transports: ");
     }
 
@@ -65,7 +65,7 @@ class AggregatorTransportsTest {
         page.answer(200, "{\"nats\":{\"codec\":{\"name\":\"protobuf\"}}}");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> AggregatorTransports.read(page.url()))
+                .isThrownBy(() -> new AggregatorPages(page.url()).transports())
                 .withMessageStartingWith("could not read " + page.url() + "/actuator/transports: ");
     }
 }
