@@ -16,10 +16,11 @@ import java.util.Map;
  *
  * <p>Not thread-safe.
  */
-public final class MountedFolder implements AutoCloseable {
+public final class MountedFolder implements BrokerDisks {
 
     private static final Duration MOUNT_LIMIT = Duration.ofSeconds(10);
     private static final String MOUNTED = "mounted";
+    private static final String SMALL = "mount -t tmpfs -o size=\"$2\" tmpfs \"$1\"";
 
     private final Path folder;
     private final ManagedProcess holder;
@@ -60,6 +61,15 @@ public final class MountedFolder implements AutoCloseable {
         return mounted;
     }
 
+    /**
+     * Mounts a disk of a few megabytes that all nodes of a broker share, a tmpfs.
+     *
+     * @throws UserFacingException if it cannot be mounted
+     */
+    static MountedFolder small(Path folder, long bytes, Path logs) throws InterruptedException {
+        return mount("small-disk", folder, SMALL, Long.toString(bytes), logs);
+    }
+
     private void awaitMount() throws InterruptedException {
         long start = System.nanoTime();
         try {
@@ -83,6 +93,16 @@ public final class MountedFolder implements AutoCloseable {
         List<String> entering = new ArrayList<>(List.of("nsenter", "--mount=/proc/" + holder.pid() + "/ns/mnt", "--"));
         entering.addAll(command);
         return entering;
+    }
+
+    @Override
+    public List<String> seenBy(int node, List<String> command) {
+        return seenBy(command);
+    }
+
+    @Override
+    public Path path(Path store) {
+        return path();
     }
 
     /** The folder, for processes that see the disk. */

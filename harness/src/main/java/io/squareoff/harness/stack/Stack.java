@@ -127,7 +127,7 @@ public final class Stack implements Target {
     private void startBroker(NatsServer server) throws InterruptedException {
         Path streams = folder.resolve("streams");
         BrokerDisks disks = plan.brokerDisk().isPresent()
-                ? SmallDisk.mount(streams, plan.brokerDisk().getAsLong(), folder)
+                ? MountedFolder.small(streams, plan.brokerDisk().getAsLong(), folder)
                 : BrokerDisks.OF_THE_MACHINE;
         Broker started = Broker.start(
                 home, server, plan.variant(), ports.brokers(), hosts, streams, disks, certificates, folder);
