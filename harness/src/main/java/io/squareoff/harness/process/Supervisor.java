@@ -5,28 +5,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Watches the processes that another one works with. */
+/** Watches the processes that another one works with: none, unless an implementation knows some. */
 public interface Supervisor {
 
     /** Knows of no process that work depends on. */
-    Supervisor OF_NOTHING = new Supervisor() {
-
-        @Override
-        public int await(ManagedProcess work, Duration limit) throws InterruptedException {
-            try {
-                return work.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException e) {
-                throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
-            } catch (ExecutionException e) {
-                throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
-            }
-        }
-
-        @Override
-        public void requireAlive() {
-            // There is nothing.
-        }
-    };
+    Supervisor OF_NOTHING = new Supervisor() {};
 
     /**
      * Waits for a process to end.
@@ -34,12 +17,20 @@ public interface Supervisor {
      * @return its exit code
      * @throws UserFacingException if a process that it works with ends, or the limit passes
      */
-    int await(ManagedProcess work, Duration limit) throws InterruptedException;
+    default int await(ManagedProcess work, Duration limit) throws InterruptedException {
+        try {
+            return work.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
+        }
+    }
 
     /**
      * Looks whether all processes that it works with are there, without waiting.
      *
      * @throws UserFacingException if one has ended that the others cannot do without
      */
-    void requireAlive();
+    default void requireAlive() {}
 }

@@ -4,9 +4,7 @@ import io.squareoff.harness.measure.MetricsUsage;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.HttpPage;
-import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.PortOwner;
-import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Demand;
 import java.io.IOException;
@@ -23,7 +21,8 @@ import java.util.OptionalInt;
 import java.util.SortedSet;
 
 /**
- * An aggregator that somebody else started, or a service of theirs, on any machine. Nothing of it is started or stopped.
+ * An aggregator that somebody else started, or a service of theirs, on any machine. Nothing of it is started or stopped, and an end
+ * of its processes is not noticed.
  *
  * <p>Not thread-safe.
  */
@@ -209,16 +208,6 @@ public class RemoteTarget implements Target {
     @Override
     public List<String> lost() {
         return List.of();
-    }
-
-    @Override
-    public int await(ManagedProcess work, Duration limit) throws InterruptedException {
-        return Supervisor.OF_NOTHING.await(work, limit);
-    }
-
-    @Override
-    public void requireAlive() {
-        // Nothing is known of its processes.
     }
 
     @Override
