@@ -32,6 +32,9 @@ public final class Broker implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
+    /** The variable of a broker whose clients use TLS. */
+    private static final String TLS_CERTIFICATE = "NATS_TLS_CERTIFICATE";
+
     private final List<Ports.Node> nodes;
     private final Hosts hosts;
     private final Path store;
@@ -72,21 +75,19 @@ public final class Broker implements AutoCloseable {
             BrokerDisks disks,
             Optional<Certificates> certificates,
             Path logs) {
-        boolean tls = certificates.isPresent();
         Map<String, String> environment = certificates.map(Broker::environment).orElse(Map.of());
         Path configuration =
                 home.brokerConfiguration(nodes.size() > 1, variant == StackVariant.PLAIN ? "" : "-" + variant.word());
         if (!Files.exists(configuration)) {
             throw new UserFacingException("there is no " + configuration + ": this commit has no such broker");
         }
-        return start(server, configuration, environment, nodes, hosts, store, disks, tls, logs);
+        return start(server, configuration, environment, nodes, hosts, store, disks, logs);
     }
 
     /** The variables that tls.conf refers to. Clients need no certificate, as with the backends. */
     private static Map<String, String> environment(Certificates certificates) {
         return Map.of(
-                "NATS_TLS_CERTIFICATE",
-                        quoted(certificates.certificate(Stack.BROKER).toString()),
+                TLS_CERTIFICATE, quoted(certificates.certificate(Stack.BROKER).toString()),
                 "NATS_TLS_KEY", quoted(certificates.key(Stack.BROKER).toString()),
                 "NATS_TLS_AUTHORITY", quoted(certificates.authority().toString()),
                 "NATS_TLS_VERIFY", "false");
@@ -105,10 +106,15 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Starts the processes of a broker whose streams are on disks.
+     * Starts its processes and returns without waiting.
      *
+     * @param configuration of every node; name, ports and store are arguments of each
+     * @param environment variables that the configuration refers to, besides NATS_NAME, those of the users' passwords and
+     *     those of the routes; clients use TLS where that of a certificate is among them
      * @param hosts of the nodes
-     * @param disks closed with the broker, and also if it does not start
+     * @param store the folder for its streams
+     * @param disks that its streams are on; closed with the broker, and also if it does not start
+     * @param logs the folder for the processes' output
      */
     public static Broker start(
             NatsServer server,
@@ -119,30 +125,7 @@ public final class Broker implements AutoCloseable {
             Path store,
             BrokerDisks disks,
             Path logs) {
-        return start(server, configuration, environment, nodes, hosts, store, disks, false, logs);
-    }
-
-    /**
-     * Starts its processes and returns without waiting.
-     *
-     * @param configuration of every node; name, ports and store are arguments of each
-     * @param environment variables that the configuration refers to, besides NATS_NAME, those of the users' passwords and
-     *     those of the routes
-     * @param store the folder for its streams
-     * @param disks that its streams are on; closed with the broker
-     * @param tls true if clients use TLS
-     * @param logs the folder for the processes' output
-     */
-    private static Broker start(
-            NatsServer server,
-            Path configuration,
-            Map<String, String> environment,
-            List<Ports.Node> nodes,
-            Hosts hosts,
-            Path store,
-            BrokerDisks disks,
-            boolean tls,
-            Path logs) {
+        boolean tls = environment.containsKey(TLS_CERTIFICATE);
         Broker broker = new Broker(nodes, hosts, store, disks, BrokerPasswords.make(), tls);
         try {
             broker.startAll(server, configuration, environment, logs);
