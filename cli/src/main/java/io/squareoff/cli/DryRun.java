@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.report.WordWrap;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.compare.Estimate;
@@ -14,8 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The plan of a comparison in words, for a person who wants to know it before anything starts. */
@@ -23,9 +22,6 @@ final class DryRun {
 
     private static final int LABEL = 13;
     private static final int WIDTH = 110;
-
-    private static final Pattern LINE =
-            Pattern.compile("\\S.{0," + (WIDTH - LABEL - 1) + "}(?=\\s|$)|\\S+", Pattern.DOTALL);
 
     private final List<String> lines = new ArrayList<>();
     private final Plan plan;
@@ -77,12 +73,7 @@ final class DryRun {
     private void add(String label, List<String> paragraphs) {
         String before = label + ":";
         for (String paragraph : paragraphs) {
-            List<String> wrapped = LINE.matcher(paragraph)
-                    .results()
-                    .map(MatchResult::group)
-                    .map(line -> line.replace('\n', ' '))
-                    .toList();
-            for (String line : wrapped) {
+            for (String line : WordWrap.lines(paragraph.replace('\n', ' '), WIDTH - LABEL)) {
                 lines.add(String.format(Locale.ROOT, "%-" + LABEL + "s%s", before, line));
                 before = "";
             }

@@ -29,7 +29,7 @@ final class GroupedHelp extends Help {
         int width = commandSpec().usageMessage().width();
         return Stream.of(commandSpec().usageMessage().description())
                 .map(paragraph -> String.format(paragraph, parameters))
-                .flatMap(paragraph -> paragraph.contains("\n")
+                .flatMap(paragraph -> paragraph.isEmpty() || paragraph.contains("\n")
                         ? Stream.of(paragraph.split("\\R", -1))
                         : WordWrap.lines(paragraph, width).stream())
                 .map(line -> line + System.lineSeparator())

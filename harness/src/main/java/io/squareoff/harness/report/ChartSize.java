@@ -38,6 +38,6 @@ enum ChartSize {
     /** The lines that a text takes in a width, in pixels; a longer word stands on a line of its own. */
     static List<String> lines(String text, double width) {
         int most = Math.max(1, (int) ((width + 1) / CHARACTER));
-        return WordWrap.lines(text, most);
+        return text.isEmpty() ? List.of(text) : WordWrap.lines(text, most);
     }
 }

@@ -2,10 +2,7 @@ package io.squareoff.harness.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Plain text for a terminal or a log file. It has no charts, and ends with the checks and notes, which say in detail what the summary
@@ -21,9 +18,6 @@ public final class TextRenderer implements ReportRenderer {
 
     /** After a longer title the first fact stands on the next line. */
     private static final int SHORT_TITLE = 70;
-
-    private static final Pattern LINE = lines(WIDTH);
-    private static final Pattern LONG_LINE = lines(MOST);
 
     @Override
     public String render(Report report) {
@@ -54,13 +48,13 @@ public final class TextRenderer implements ReportRenderer {
 
     /** The title with the first fact. */
     static List<String> title(Report report) {
-        return wrapped(unbroken(report).get(0), LONG_LINE).toList();
+        return WordWrap.lines(unbroken(report).get(0), MOST);
     }
 
     /** The title with the first fact, and the others. */
     private static List<String> titleAndFacts(Report report) {
         return unbroken(report).stream()
-                .flatMap(line -> wrapped(line, LONG_LINE))
+                .flatMap(line -> WordWrap.lines(line, MOST).stream())
                 .toList();
     }
 
@@ -82,9 +76,7 @@ public final class TextRenderer implements ReportRenderer {
         if (!table.title().isEmpty()) {
             lines.add(table.title());
         }
-        if (!table.description().isEmpty()) {
-            wrapped(table.description(), LINE).forEach(lines::add);
-        }
+        lines.addAll(WordWrap.lines(table.description(), WIDTH));
         TextTable text = new TextTable(table.labels());
         if (table.hasHeading()) {
             heading(table.columns()).forEach(text::row);
@@ -115,15 +107,7 @@ public final class TextRenderer implements ReportRenderer {
     /** Remarks are prose; anything else keeps its own lines, since it may quote the output of a program. */
     private static List<String> note(ReportNote note) {
         return note.kind() == ReportNote.Kind.REMARK
-                ? wrapped(note.text(), LINE).toList()
+                ? WordWrap.lines(note.text(), WIDTH)
                 : List.of(note.kind().label() + ": " + note.text());
-    }
-
-    private static Pattern lines(int width) {
-        return Pattern.compile("\\S.{0," + (width - 1) + "}(?=\\s|$)|\\S+");
-    }
-
-    private static Stream<String> wrapped(String prose, Pattern line) {
-        return line.matcher(prose).results().map(MatchResult::group);
     }
 }

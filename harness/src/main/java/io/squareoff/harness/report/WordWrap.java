@@ -1,25 +1,17 @@
 package io.squareoff.harness.report;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** Breaks a text between its words. */
 public final class WordWrap {
 
     private WordWrap() {}
 
-    /** The lines that a text takes, of so many letters at most; a longer word stands on a line of its own. */
+    /** The lines that a text takes, of so many letters at most; a longer word stands on a line of its own. None of an empty text. */
     public static List<String> lines(String text, int most) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ")) {
-            if (!line.isEmpty() && line.length() + 1 + word.length() > most) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-        return lines;
+        Pattern line = Pattern.compile("\\S.{0," + (most - 1) + "}(?=\\s|$)|\\S+");
+        return line.matcher(text).results().map(MatchResult::group).toList();
     }
 }
