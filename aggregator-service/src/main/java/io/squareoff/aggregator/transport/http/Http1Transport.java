@@ -23,6 +23,7 @@ import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.LoopBarrier;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.SquarePaths;
 import io.squareoff.tls.Tls;
 import java.time.Duration;
 import java.util.Deque;
@@ -78,9 +79,9 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         this.endpoint = endpoint;
         this.connections = connections;
         this.codec = codec;
-        this.unaryPath = HttpPaths.unary(endpoint.url());
-        this.chunkPath = HttpPaths.chunk(endpoint.url());
-        this.callPath = HttpPaths.call(endpoint.url());
+        this.unaryPath = endpoint.path(SquarePaths.UNARY);
+        this.chunkPath = endpoint.path(SquarePaths.CHUNK);
+        this.callPath = endpoint.path(SquarePaths.CALL);
         this.headers = new ReadOnlyHttpHeaders(
                 true, HttpHeaderNames.HOST, endpoint.url().getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
         // The server's threads, which take connections in turn. A client's loops would give all connections to the

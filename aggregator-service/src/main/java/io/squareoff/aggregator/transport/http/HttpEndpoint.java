@@ -48,6 +48,11 @@ public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<
         return new HttpEndpoint(url, timeout, protocol, tls);
     }
 
+    /** A path of square-rest-service, below that of this URL. */
+    public String path(String path) {
+        return (url.getRawPath() + path).replaceAll("/+", "/");
+    }
+
     /** The options of connections to it; {@link #prepare} is for the handler. */
     Bootstrap bootstrap() {
         return new Bootstrap()

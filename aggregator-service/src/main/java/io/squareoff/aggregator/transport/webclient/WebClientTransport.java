@@ -5,8 +5,8 @@ import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.LoopBarrier;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.http.HttpEndpoint;
-import io.squareoff.aggregator.transport.http.HttpPaths;
 import io.squareoff.aggregator.transport.webclient.WebClientCodec.Answer;
+import io.squareoff.proto.SquarePaths;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
@@ -64,9 +64,9 @@ final class WebClientTransport implements SquareTransport {
         this.endpoint = endpoint;
         this.connector = connector;
         this.codec = codec;
-        this.unaryPath = HttpPaths.unary(endpoint.url()) + "{number}";
-        this.chunkPath = HttpPaths.chunk(endpoint.url());
-        this.callPath = HttpPaths.call(endpoint.url());
+        this.unaryPath = endpoint.path(SquarePaths.UNARY) + "{number}";
+        this.chunkPath = endpoint.path(SquarePaths.CHUNK);
+        this.callPath = endpoint.path(SquarePaths.CALL);
         this.barrier = new LoopBarrier(group);
         this.client = WebClient.builder()
                 .uriBuilderFactory(uris(endpoint.url()))
