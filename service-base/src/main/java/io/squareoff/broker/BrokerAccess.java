@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.nats.client.AuthHandler;
 import io.nats.client.AuthenticationException;
+import io.nats.client.Connection;
+import io.nats.client.ErrorListener;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.Options.HostnameResolveMode;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLException;
 import org.springframework.boot.ssl.SslBundles;
 
@@ -153,17 +156,24 @@ public final class BrokerAccess {
      * @throws IllegalStateException if the broker refuses the user, or if there is no TLS with it
      */
     public void verifyLogin(String name) throws InterruptedException {
-        LastFailure last = new LastFailure();
+        AtomicReference<Exception> last = new AtomicReference<>();
+        // Prints nothing of errors that an exception says again.
+        ErrorListener listener = new ErrorListener() {
+            @Override
+            public void exceptionOccurred(Connection connection, Exception failure) {
+                last.set(failure);
+            }
+        };
         try {
             Nats.connect(options()
                             .connectionName(name + " login check")
-                            .errorListener(last)
+                            .errorListener(listener)
                             .build())
                     .close();
         } catch (AuthenticationException e) {
             throw new IllegalStateException(refusal("Authorization Violation").orElseThrow(), e);
         } catch (IOException e) {
-            Optional<String> failed = last.failure().flatMap(this::tlsFailure);
+            Optional<String> failed = Optional.ofNullable(last.get()).flatMap(this::tlsFailure);
             if (failed.isPresent()) {
                 throw new IllegalStateException(failed.get(), e);
             }
