@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -211,15 +212,34 @@ public final class Stack implements Target {
      * @return its URL
      */
     public String startConsole(Path results) throws InterruptedException {
-        ManagedProcess console = RacePage.start(home, ports, aggregatorUrl(), cpuPages(), results, folder);
+        ServiceSpec spec = Services.CONSOLE;
+        List<String> arguments = new ArrayList<>();
+        arguments.add("--squareoff.aggregator=" + aggregatorUrl());
+        arguments.add("--squareoff.results=" + results);
+        cpuPages().forEach((process, page) -> arguments.add("--squareoff.metrics." + process + "=" + page));
+        List<String> command =
+                ServiceCommand.of(spec, Hosts.THIS, ports, Optional.empty(), Optional.empty(), arguments);
+        ManagedProcess console =
+                ManagedProcess.start(spec.name(), command, Map.of(), home.serviceFolder(spec.module()), folder);
         processes.add(console);
-        console.awaitReady(RacePage.health(ports), START_LIMIT);
-        return RacePage.url(ports) + "/";
+        String url = "http://127.0.0.1:" + ports.http(spec);
+        console.awaitReady(URI.create(url + spec.healthPath()), START_LIMIT);
+        return url + "/";
     }
 
     /** The pages on which the processes report their CPU time, by the names of the processes; of a stack without TLS. */
     public Map<String, URI> cpuPages() {
-        return RacePage.cpuPages(plan, ports);
+        Map<String, URI> pages = new LinkedHashMap<>();
+        plan.started()
+                .forEach(service -> pages.put(
+                        service.name(),
+                        URI.create("http://127.0.0.1:" + ports.http(service) + "/actuator/prometheus")));
+        int nodes = plan.withBroker() ? plan.nodes() : 0;
+        for (int node = 0; node < nodes; node++) {
+            int monitor = ports.brokers().get(node).monitor();
+            pages.put(Broker.name(node, nodes), URI.create("http://127.0.0.1:" + monitor + "/varz"));
+        }
+        return pages;
     }
 
     private Optional<Broker> broker() {
