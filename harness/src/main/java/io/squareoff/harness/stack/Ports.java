@@ -36,22 +36,14 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
 
     /** The ports that the documents name, for the services of this project. */
     public static Ports documented(int nodes) {
-        return documented(nodes, Services.ALL);
-    }
-
-    /** The ports that the services' specifications name. */
-    static Ports documented(int nodes, Services services) {
-        Map<ServiceSpec, List<Integer>> ports = new LinkedHashMap<>();
-        services.list()
-                .forEach(service -> ports.put(
-                        service,
-                        service.ports().stream()
-                                .map(ServiceSpec.Port::documented)
-                                .toList()));
         List<Node> brokers = IntStream.range(0, nodes)
                 .mapToObj(node -> new Node(4222 + node, 8222 + node, 6222 + node))
                 .toList();
-        return new Ports(brokers, ports);
+        Ports ports = new Ports(brokers, Map.of());
+        for (ServiceSpec service : Services.ALL.list()) {
+            ports = ports.with(service);
+        }
+        return ports;
     }
 
     /** These and the documented ports of one more service. */
