@@ -43,7 +43,7 @@ public final class JUnitRenderer implements ReportRenderer {
         long failures = (spoilt.isEmpty() ? 0 : 1)
                 + report.verdicts().stream().filter(JUnitRenderer::isRegression).count()
                 + report.checks().stream().filter(check -> !check.passed()).count();
-        start(xml, "testsuite");
+        xml.writeStartElement("testsuite");
         attribute(xml, "name", "squareoff " + report.title());
         attribute(xml, "tests", 1 + report.verdicts().size() + report.checks().size());
         attribute(xml, "errors", 0);
@@ -79,7 +79,7 @@ public final class JUnitRenderer implements ReportRenderer {
     }
 
     private static void properties(XMLStreamWriter xml, Report report) throws XMLStreamException {
-        start(xml, "properties");
+        xml.writeStartElement("properties");
         property(xml, "summary", report.summary());
         for (int i = 0; i < report.origins().size(); i++) {
             property(xml, "run " + (i + 1), report.origins().get(i));
@@ -88,7 +88,7 @@ public final class JUnitRenderer implements ReportRenderer {
     }
 
     private static void property(XMLStreamWriter xml, String name, String value) throws XMLStreamException {
-        start(xml, "property");
+        xml.writeStartElement("property");
         attribute(xml, "name", name);
         attribute(xml, "value", value);
         end(xml);
@@ -120,7 +120,7 @@ public final class JUnitRenderer implements ReportRenderer {
         if (isRegression(verdict)) {
             failure(xml, "REGRESSION", words, words);
         } else if (isSkipped(verdict)) {
-            start(xml, "skipped");
+            xml.writeStartElement("skipped");
             attribute(xml, "message", words);
             end(xml);
         }
@@ -136,7 +136,7 @@ public final class JUnitRenderer implements ReportRenderer {
     }
 
     private static void startCase(XMLStreamWriter xml, String group, String name) throws XMLStreamException {
-        start(xml, "testcase");
+        xml.writeStartElement("testcase");
         attribute(xml, "classname", group);
         attribute(xml, "name", name);
         attribute(xml, "time", 0);
@@ -144,15 +144,11 @@ public final class JUnitRenderer implements ReportRenderer {
 
     private static void failure(XMLStreamWriter xml, String type, String message, String text)
             throws XMLStreamException {
-        start(xml, "failure");
+        xml.writeStartElement("failure");
         attribute(xml, "message", message.lines().findFirst().orElse(""));
         attribute(xml, "type", type);
         xml.writeCharacters(allowed(text));
         end(xml);
-    }
-
-    private static void start(XMLStreamWriter xml, String name) throws XMLStreamException {
-        xml.writeStartElement(name);
     }
 
     private static void attribute(XMLStreamWriter xml, String name, Object value) throws XMLStreamException {
@@ -167,7 +163,7 @@ public final class JUnitRenderer implements ReportRenderer {
     /** Ends a test case with what was seen of it, if anything. */
     private static void end(XMLStreamWriter xml, String output) throws XMLStreamException {
         if (!output.isEmpty()) {
-            start(xml, "system-out");
+            xml.writeStartElement("system-out");
             xml.writeCharacters(allowed(output));
             end(xml);
         }
