@@ -85,14 +85,14 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         String stream = broker.createCurrent(STREAM, StorageType.File, REPLICAS);
         String leader = broker.leader(stream).orElseThrow(() -> new UserFacingException("the stream has no leader"));
         String node = node(leader);
-        try (LeaderWatch watch = new LeaderWatch(events);
+        try (events;
                 Deliveries deliveries =
                         new Deliveries(broker, stream, broker.connectTo(node, "consumer"), settings.mostMessages());
                 OpenPublisher publisher = new OpenPublisher(
                         StreamLink.numbered(broker.connectTo(node, "publisher"), stream, settings.size()),
                         log,
                         OpenPublisher.ANSWER_LIMIT)) {
-            watch.begin(broker, stream);
+            events.addElections(broker, stream);
             deliveries.begin(Duration.ofSeconds(settings.pullExpiry()));
             String consumerLeader = deliveries.leader();
             long start = System.nanoTime();
