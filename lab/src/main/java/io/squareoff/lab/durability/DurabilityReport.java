@@ -1,7 +1,9 @@
 package io.squareoff.lab.durability;
 
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.statistics.MedianInterval;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Findings;
@@ -9,8 +11,11 @@ import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -23,6 +28,12 @@ final class DurabilityReport {
             "Storage, replicas and sync interval as each row says, all nodes on one machine and its one disk. Kill: processes"
                     + " are killed, which leaves all that they wrote in the kernel's page cache, so nothing depends on syncs."
                     + " Power: file systems are cut off beneath the broker, and what was not written through is gone.";
+
+    /** Each point of a tail is the wait that one in twice as many messages exceeds as at the point before. */
+    private static final double STEP = 2;
+
+    /** The place of zero on a logarithmic axis, which has none for it. */
+    private static final double NO_MESSAGE = 0.5;
 
     private static final List<Column<Arm>> LABELS = List.of(
             Column.label("stream", arm -> arm.stream().title()),
@@ -116,9 +127,64 @@ final class DurabilityReport {
                         each.arm().toString(),
                         median(each).median()));
         rounds.check(findings, this::check);
-        DurabilityCharts charts = new DurabilityCharts(streams(), rounds.combinations());
-        charts.tails(this::waits).ifPresent(findings::chart);
-        charts.losses(this::missing).ifPresent(findings::chart);
+        addChart(
+                "Tail of the waits for acknowledgements",
+                ChartAxis.percentile("percentile of the messages"),
+                ChartAxis.logarithmic("µs"),
+                streams().stream()
+                        .map(stream -> new LineChart.Line(stream.title(), tail(waits(stream))))
+                        .toList());
+        double always = placeOfAlways();
+        addChart(
+                "Acknowledged messages that are missing, median of the rounds, against the sync interval",
+                ChartAxis.logarithmic("s between two syncs; %s stands for always".formatted(always)),
+                ChartAxis.logarithmic("messages; 0.5 stands for none"),
+                losses(always));
+    }
+
+    private void addChart(String title, ChartAxis x, ChartAxis y, List<LineChart.Line> lines) {
+        if (!lines.isEmpty()) {
+            findings.chart(new LineChart(title, x, y, lines));
+        }
+    }
+
+    private static List<double[]> tail(Histogram waits) {
+        List<double[]> points = new ArrayList<>();
+        for (double one = STEP; waits.getTotalCount() / one >= Latencies.SAMPLES_ABOVE; one *= STEP) {
+            points.add(new double[] {one, Math.max(1, waits.getValueAtPercentile(100 - 100 / one))});
+        }
+        return points;
+    }
+
+    /** The median of the missing messages against the sync interval, a line for each loss and number of replicas. */
+    private List<LineChart.Line> losses(double always) {
+        Map<String, List<double[]>> lines = new LinkedHashMap<>();
+        for (Arm arm : rounds.combinations()) {
+            StreamKind stream = arm.stream();
+            OptionalDouble lost = missing(arm);
+            if (stream.inFiles() && lost.isPresent()) {
+                lines.computeIfAbsent("R" + stream.replicas() + ", " + arm.loss(), any -> new ArrayList<>())
+                        .add(new double[] {
+                            stream.syncSeconds() == 0 ? always : stream.syncSeconds(),
+                            Math.max(NO_MESSAGE, lost.getAsDouble())
+                        });
+            }
+        }
+        lines.values().forEach(points -> points.sort(Comparator.comparingDouble(point -> point[0])));
+        return lines.entrySet().stream()
+                .map(line -> new LineChart.Line(line.getKey(), line.getValue()))
+                .toList();
+    }
+
+    /** A tenth of the shortest interval, so that it lies to the left of all. */
+    private double placeOfAlways() {
+        return streams().stream()
+                        .filter(StreamKind::inFiles)
+                        .mapToDouble(StreamKind::syncSeconds)
+                        .filter(seconds -> seconds > 0)
+                        .min()
+                        .orElse(1)
+                / 10;
     }
 
     private void check(OfArm<Arm, DurabilityRound> each) {
