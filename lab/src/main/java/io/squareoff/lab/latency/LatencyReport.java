@@ -18,9 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -29,21 +27,13 @@ final class LatencyReport {
 
     private static final List<Column<Row>> LABELS = List.of(
             Column.label("broker", Row::broker),
-            Column.label("stream", Row::stream),
-            Column.label("size", Row::size),
+            Column.label("stream", row -> row.arm().stream()),
+            Column.label("size", row -> row.arm().size() + " B"),
             Column.label("of", Row::of),
-            Column.label("batch", Row::batch));
+            Column.label("batch", row -> row.arm().batch()));
 
     private static final List<Column<Row>> FIGURES = Column.join(
-            List.of(
-                    Column.measured("msg/s", "", Row::rate),
-                    ofAny("min µs", Histogram::getMinValue),
-                    SharedColumns.percentile("p50", 50, Row::micros),
-                    SharedColumns.percentile("p90", 90, Row::micros),
-                    SharedColumns.percentile("p99", 99, Row::micros),
-                    SharedColumns.percentile("p99.9", 99.9, Row::micros),
-                    SharedColumns.percentile("p99.99", 99.99, Row::micros),
-                    ofAny("max", Histogram::getMaxValue)),
+            List.of(Column.measured("msg/s", "", Row::rate), Column.percentiles("µs", Row::micros)),
             Column.of(Row::measured, SharedColumns.cpu(LatencyReport::cpu, each -> each.sum(LatencySample::measured))));
 
     private static final List<Column<LatencyArm>> ARMS = List.of(
@@ -91,29 +81,22 @@ final class LatencyReport {
     private String broker = "";
 
     /** Messages, or batches, of one combination. */
-    private record Row(
-            String broker,
-            String stream,
-            String size,
-            String of,
-            int batch,
-            double rate,
-            Histogram micros,
-            OfArm<LatencyArm, LatencySample> measured) {}
+    private record Row(String broker, OfArm<LatencyArm, LatencySample> measured, String of, Histogram micros) {
+
+        LatencyArm arm() {
+            return measured.arm();
+        }
+
+        double rate() {
+            double seconds = measured.sum(round -> round.window().toNanos()) / 1e9;
+            return measured.sum(LatencySample::measured) / seconds;
+        }
+    }
 
     LatencyReport(Findings findings, PublishLatencySettings settings, Rounds<LatencyArm, LatencySample> rounds) {
         this.findings = findings;
         this.settings = settings;
         this.rounds = rounds;
-    }
-
-    /** A figure of a histogram that has a sample. */
-    private static Column<Row> ofAny(String name, ToLongFunction<Histogram> figure) {
-        return Column.countIfAny(
-                name,
-                row -> row.micros().getTotalCount() == 0
-                        ? OptionalLong.empty()
-                        : OptionalLong.of(figure.applyAsLong(row.micros())));
     }
 
     /** Without the rate where that was planned. */
@@ -158,26 +141,12 @@ final class LatencyReport {
     private List<Row> rows() {
         List<Row> rows = new ArrayList<>();
         rounds.arms().forEach(each -> {
-            rows.add(row(each, "message", LatencySample::message));
+            rows.add(new Row(broker, each, "message", merged(each, LatencySample::message)));
             if (each.arm().batch() > 1) {
-                rows.add(row(each, "batch", LatencySample::batch));
+                rows.add(new Row(broker, each, "batch", merged(each, LatencySample::batch)));
             }
         });
         return rows;
-    }
-
-    private Row row(OfArm<LatencyArm, LatencySample> each, String of, Function<LatencySample, Histogram> latencies) {
-        LatencyArm arm = each.arm();
-        double seconds = each.sum(round -> round.window().toNanos()) / 1e9;
-        return new Row(
-                broker,
-                arm.stream(),
-                arm.size() + " B",
-                of,
-                arm.batch(),
-                each.sum(LatencySample::measured) / seconds,
-                merged(each, latencies),
-                each);
     }
 
     private static CpuTime cpu(OfArm<LatencyArm, LatencySample> each) {
