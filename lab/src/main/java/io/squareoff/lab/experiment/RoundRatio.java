@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
@@ -45,13 +44,7 @@ public record RoundRatio<A, R>(
                         Column.measuredIfAny("low", "", row -> row.interval().low()),
                         Column.measuredIfAny("high", "", row -> row.interval().high()),
                         Column.count("rounds", row -> row.interval().rounds())),
-                Column.of(
-                        row -> row.ratio().orElse(null),
-                        List.of(
-                                Column.ratio("ratio", ratio -> OptionalDouble.of(ratio.value())),
-                                Column.ratio("ratio, low", ratio -> SharedColumns.bound(ratio, Ratio::low)),
-                                Column.ratio("ratio, high", ratio -> SharedColumns.bound(ratio, Ratio::high)),
-                                Column.count("pairs", Ratio::rounds))),
+                Column.of(row -> row.ratio().orElse(null), SharedColumns.ratio("ratio, low", "ratio, high", "pairs")),
                 List.of(Column.text("verdict", row -> row.verdict().orElse(null))));
     }
 

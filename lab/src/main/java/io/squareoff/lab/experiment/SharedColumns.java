@@ -103,17 +103,21 @@ public final class SharedColumns {
         return Column.measuredIfAny(name, "µs", row -> Latencies.percentileFigure(histogram.apply(row), percentile));
     }
 
-    /** A ratio with its interval, if it has one. */
-    public static <R> List<Column<R>> ratio(Function<R, Ratio> ratio) {
+    /**
+     * A ratio with its interval, if it has one.
+     *
+     * @param low title of the lower bound, as {@code high} is that of the upper one, and {@code rounds} that of the number of rounds
+     */
+    public static List<Column<Ratio>> ratio(String low, String high, String rounds) {
         return List.of(
-                Column.ratio("ratio", row -> OptionalDouble.of(ratio.apply(row).value())),
-                Column.ratio("low", row -> bound(ratio.apply(row), Ratio::low)),
-                Column.ratio("high", row -> bound(ratio.apply(row), Ratio::high)),
-                Column.count("rounds", row -> ratio.apply(row).rounds()));
+                Column.ratio("ratio", ratio -> OptionalDouble.of(ratio.value())),
+                Column.ratio(low, ratio -> bound(ratio, Ratio::low)),
+                Column.ratio(high, ratio -> bound(ratio, Ratio::high)),
+                Column.count(rounds, Ratio::rounds));
     }
 
     /** A bound of a ratio's interval; empty with too few rounds for one. */
-    static OptionalDouble bound(Ratio ratio, Function<Ratio, Double> bound) {
+    private static OptionalDouble bound(Ratio ratio, Function<Ratio, Double> bound) {
         return ratio.conclusive() ? OptionalDouble.of(bound.apply(ratio)) : OptionalDouble.empty();
     }
 }

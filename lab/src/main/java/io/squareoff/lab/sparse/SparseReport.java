@@ -75,7 +75,7 @@ final class SparseReport {
                     Column.label("question", each -> each.result().question().title()),
                     Column.label("control", each -> each.control().name()),
                     Column.label("figure", each -> each.figure().words())),
-            SharedColumns.ratio(each -> each.verdict().ratio()),
+            Column.of(each -> each.verdict().ratio(), SharedColumns.ratio("low", "high", "rounds")),
             List.of(Column.text("verdict", each -> each.verdict().answer().words())));
 
     private static final List<Column<Numbered<Arm, CellTimeline>>> OF_ROUNDS =
