@@ -6,7 +6,6 @@ import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.impl.Headers;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import java.time.Duration;
 import java.util.Arrays;
@@ -40,15 +39,6 @@ public final class Publisher implements AutoCloseable {
     private final String[] replyTo;
 
     private long duplicates;
-
-    /**
-     * Opens a connection.
-     *
-     * @param tokens most messages in flight
-     */
-    public Publisher(BrokerSession broker, String name, int tokens) throws InterruptedException {
-        this(broker.connect(name), tokens);
-    }
 
     /**
      * Uses a connection, which is closed with this publisher.

@@ -64,7 +64,7 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan, Option
 
     private void publishAll() throws InterruptedException {
         byte[] body = new byte[plan.size()];
-        try (Publisher publisher = new Publisher(broker, "builder", WINDOW)) {
+        try (Publisher publisher = new Publisher(broker.connect("builder"), WINDOW)) {
             publisher.awaitStream(hotSubject());
             int batches = 0;
             for (long place = 0; place < plan.range(); place++) {

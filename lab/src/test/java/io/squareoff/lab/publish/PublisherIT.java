@@ -29,7 +29,7 @@ class PublisherIT {
     void getsTheTokenOfEachMessageBack() throws Exception {
         String stream = stream("tokens");
         List<Integer> tokens = new ArrayList<>();
-        try (Publisher publisher = new Publisher(OWN.session(), "test", 12)) {
+        try (Publisher publisher = new Publisher(OWN.session().connect("test"), 12)) {
             for (int token = 0; token < 12; token++) {
                 publisher.publish(stream, null, BODY, token);
             }
@@ -46,7 +46,7 @@ class PublisherIT {
     void countsMessagesThatTheStreamHadAlready() throws Exception {
         String stream = stream("duplicates");
         Headers id = new Headers().put("Nats-Msg-Id", "1");
-        try (Publisher publisher = new Publisher(OWN.session(), "test", 1)) {
+        try (Publisher publisher = new Publisher(OWN.session().connect("test"), 1)) {
             publisher.publish(stream, id, BODY, 0);
             publisher.awaitAck();
             assertThat(publisher.duplicates()).isZero();
@@ -61,7 +61,7 @@ class PublisherIT {
     @Test
     void storesNothingWhileItWaitsForAStream() throws Exception {
         String stream = stream("awaited");
-        try (Publisher publisher = new Publisher(OWN.session(), "test", 1)) {
+        try (Publisher publisher = new Publisher(OWN.session().connect("test"), 1)) {
             publisher.awaitStream(stream);
             assertThat(messages(stream)).isZero();
 
@@ -73,7 +73,7 @@ class PublisherIT {
 
     @Test
     void saysThatNoStreamTakesAMessage() throws Exception {
-        try (Publisher publisher = new Publisher(OWN.session(), "test", 1)) {
+        try (Publisher publisher = new Publisher(OWN.session().connect("test"), 1)) {
             publisher.publish("nobody", null, BODY, 0);
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -92,7 +92,7 @@ class PublisherIT {
                         .storageType(StorageType.Memory)
                         .maximumMessageSize(BODY.length - 1)
                         .build());
-        try (Publisher publisher = new Publisher(OWN.session(), "test", 1)) {
+        try (Publisher publisher = new Publisher(OWN.session().connect("test"), 1)) {
             publisher.publish("small", null, BODY, 0);
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -107,7 +107,7 @@ class PublisherIT {
     @Test
     void saysThatItsConnectionIsLost() throws Exception {
         String stream = stream("lost");
-        Publisher publisher = new Publisher(OWN.session(), "test", 1);
+        Publisher publisher = new Publisher(OWN.session().connect("test"), 1);
         publisher.close();
 
         assertThatExceptionOfType(UserFacingException.class)
@@ -135,7 +135,7 @@ class PublisherIT {
     @Test
     void saysThatAMessageIsLargerThanTheBrokerTakes() throws Exception {
         byte[] large = new byte[(1 << 20) + 1];
-        try (Publisher publisher = new Publisher(OWN.session(), "test", 1);
+        try (Publisher publisher = new Publisher(OWN.session().connect("test"), 1);
                 StreamLink link = new StreamLink(OWN.session().connect("test"), message -> "large", message -> large)) {
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> publisher.publish("large", null, large, 0))
