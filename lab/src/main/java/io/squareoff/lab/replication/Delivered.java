@@ -3,7 +3,6 @@ package io.squareoff.lab.replication;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.publish.DeliveryLog.Figures;
-import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -33,16 +32,8 @@ record Delivered(long redelivered, Optional<Complete> complete, int lost, String
             return deliveries.delivered() / seconds;
         }
 
-        /**
-         * All rounds of a combination together.
-         *
-         * @return empty without rounds
-         */
-        static Optional<Complete> all(List<Complete> rounds) {
-            return rounds.stream().reduce(Complete::plus);
-        }
-
-        private Complete plus(Complete other) {
+        /** The figures of two rounds together. */
+        Complete plus(Complete other) {
             int messages = deliveries.delivered() + other.deliveries.delivered();
             double publishing = deliveries.delivered() / publishRate + other.deliveries.delivered() / other.publishRate;
             return new Complete(

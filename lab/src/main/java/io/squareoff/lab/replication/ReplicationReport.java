@@ -136,9 +136,9 @@ final class ReplicationReport {
 
     /** Of all rounds together. */
     private static Optional<Complete> complete(OfArm<Combination, Delivered> each) {
-        return Complete.all(each.rounds().stream()
+        return each.rounds().stream()
                 .flatMap(round -> round.complete().stream())
-                .toList());
+                .reduce(Complete::plus);
     }
 
     /** Empty without a result. */

@@ -104,11 +104,10 @@ class ReplicationReportTest {
 
     @Test
     void addsTheHistogramsOfTwoRoundsAndTakesTheLesserRate() {
-        Complete both = Complete.all(List.of(
-                        new Complete(delivered(1, 0).figures(), 5_000, 2, 1, CPU, new Paced(300, upTo(20), upTo(3), 1)),
-                        new Complete(
-                                delivered(1, 0, 0).figures(), 5_000, 2, 2, CPU, new Paced(200, upTo(10), upTo(4), 0))))
-                .orElseThrow();
+        Complete one = new Complete(delivered(1, 0).figures(), 5_000, 2, 1, CPU, new Paced(300, upTo(20), upTo(3), 1));
+        Complete other =
+                new Complete(delivered(1, 0, 0).figures(), 5_000, 2, 2, CPU, new Paced(200, upTo(10), upTo(4), 0));
+        Complete both = one.plus(other);
 
         assertThat(both.refused()).isEqualTo(3);
         assertThat(both.deliveries().toEach()).containsExactly(3);
