@@ -4,6 +4,8 @@ import io.nats.client.KeyValue;
 import io.nats.client.KeyValueOptions;
 import io.nats.client.api.KeyValueConfiguration;
 import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamInfo;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.Streams;
@@ -14,15 +16,29 @@ record Bucket(BrokerSession broker, String name) {
     /** The place of the node that leads each bucket, as far as the lab can choose; clients connect to it. */
     static final int LEADER = 0;
 
-    /** Creates a bucket; the broker's prefix is added to its name. */
+    /**
+     * Creates a bucket of which all replicas are current; the broker's prefix is added to its name.
+     *
+     * @throws UserFacingException if they do not become so in time
+     */
     static Bucket create(BrokerSession broker, String base, int replicas) throws InterruptedException {
-        String name = broker.name(base);
-        KeyValueConfiguration bucket = KeyValueConfiguration.builder(name)
+        Bucket bucket = new Bucket(broker, broker.name(base));
+        KeyValueConfiguration configuration = KeyValueConfiguration.builder(bucket.name())
                 .storageType(StorageType.File)
                 .replicas(replicas)
                 .build();
-        broker.create(bucket.getBackingConfig(), LEADER);
-        return new Bucket(broker, name);
+        broker.create(configuration.getBackingConfig(), LEADER);
+        StreamInfo info = broker.streams().awaitCurrent(bucket.stream(), replicas);
+        int current = Streams.current(info);
+        if (current < replicas || info.getConfiguration().getReplicas() != replicas) {
+            throw new UserFacingException("the bucket %s has %d of %d replicas current, and was configured with %d"
+                    .formatted(
+                            bucket.name(),
+                            current,
+                            replicas,
+                            info.getConfiguration().getReplicas()));
+        }
+        return bucket;
     }
 
     /** The name of its stream. */

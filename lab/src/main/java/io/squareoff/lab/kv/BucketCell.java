@@ -3,12 +3,9 @@ package io.squareoff.lab.kv;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.KeyValue;
 import io.nats.client.api.KeyValueEntry;
-import io.nats.client.api.StreamInfo;
 import io.nats.client.api.StreamState;
-import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
@@ -93,7 +90,7 @@ final class BucketCell implements Rounds.Cell<BucketRound> {
 
     @Override
     public BucketRound run() throws InterruptedException {
-        return run(createCurrent(broker, base, copies.replicas()));
+        return run(Bucket.create(broker, base, copies.replicas()));
     }
 
     /** @param empty the bucket */
@@ -101,26 +98,6 @@ final class BucketCell implements Rounds.Cell<BucketRound> {
         bucket = empty;
         putAndGet();
         return watch();
-    }
-
-    /**
-     * Creates a bucket of which all replicas are current.
-     *
-     * @throws UserFacingException if they do not become so in time
-     */
-    static Bucket createCurrent(BrokerSession broker, String base, int replicas) throws InterruptedException {
-        Bucket bucket = Bucket.create(broker, base, replicas);
-        StreamInfo info = broker.streams().awaitCurrent(bucket.stream(), replicas);
-        int current = Streams.current(info);
-        if (current < replicas || info.getConfiguration().getReplicas() != replicas) {
-            throw new UserFacingException("the bucket %s has %d of %d replicas current, and was configured with %d"
-                    .formatted(
-                            bucket.name(),
-                            current,
-                            replicas,
-                            info.getConfiguration().getReplicas()));
-        }
-        return bucket;
     }
 
     private void putAndGet() throws InterruptedException {

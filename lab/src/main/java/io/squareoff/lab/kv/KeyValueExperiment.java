@@ -75,7 +75,7 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
     private void measureWatchers(ExperimentContext context, KeyValueReport report) throws InterruptedException {
         BrokerSession fresh = context.broker(cluster());
         int replicas = Collections.max(settings.replicas());
-        Bucket watched = BucketCell.createCurrent(fresh, "watched", replicas);
+        Bucket watched = Bucket.create(fresh, "watched", replicas);
         BucketMessages values = new BucketMessages(watched, settings.watchedKeys(), settings.size());
         Publishing.run(fresh, 1, settings.batch(), values);
         Rounds<WatcherMemory.Arm, WatcherFigures> rounds = new Rounds<>(settings.watcherArms());
