@@ -54,10 +54,10 @@ final class BucketCell implements Rounds.Cell<BucketRound> {
     private Bucket bucket;
     private volatile String step = "creating the bucket";
 
-    /** The work of one thread on its share of the keys: every step-th, from one on. */
+    /** The work on one key. */
     @FunctionalInterface
     private interface Work {
-        void run(KeyValue keys, int from, int step) throws IOException, JetStreamApiException;
+        void run(KeyValue keys, int key) throws IOException, JetStreamApiException;
     }
 
     /** @param base name of the bucket, without the broker's prefix */
@@ -103,21 +103,11 @@ final class BucketCell implements Rounds.Cell<BucketRound> {
     private void putAndGet() throws InterruptedException {
         BucketMessages values = values();
         AtomicLong wrongValues = new AtomicLong();
-        Work put = (keys, from, each) -> {
-            for (int key = from;
-                    key < settings.keys() && !Thread.currentThread().isInterrupted();
-                    key += each) {
-                keys.put(Bucket.key(key), values.value(key));
-            }
-        };
-        Work get = (keys, from, each) -> {
-            for (int key = from;
-                    key < settings.keys() && !Thread.currentThread().isInterrupted();
-                    key += each) {
-                KeyValueEntry entry = keys.get(Bucket.key(key));
-                if (entry == null || !Arrays.equals(entry.getValue(), values.value(key))) {
-                    wrongValues.incrementAndGet();
-                }
+        Work put = (keys, key) -> keys.put(Bucket.key(key), values.value(key));
+        Work get = (keys, key) -> {
+            KeyValueEntry entry = keys.get(Bucket.key(key));
+            if (entry == null || !Arrays.equals(entry.getValue(), values.value(key))) {
+                wrongValues.incrementAndGet();
             }
         };
         time(Operation.PUT, 1, put);
@@ -172,18 +162,24 @@ final class BucketCell implements Rounds.Cell<BucketRound> {
             List<Callable<Void>> tasks = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 int from = i;
-                tasks.add(() -> {
-                    broker.streams().ask("answer for a key of the bucket " + bucket.name(), () -> {
-                        work.run(keys, from, threads);
-                        return null;
-                    });
-                    return null;
-                });
+                tasks.add(() -> runShare(work, keys, from, threads));
             }
             long start = System.nanoTime();
             ParallelTasks.run(tasks);
             nanos.put(operation, System.nanoTime() - start);
         }
+    }
+
+    /** Does the work of one thread on its share of the keys: every so many, from one on. */
+    private Void runShare(Work work, KeyValue keys, int from, int each) {
+        return broker.streams().ask("answer for a key of the bucket " + bucket.name(), () -> {
+            for (int key = from;
+                    key < settings.keys() && !Thread.currentThread().isInterrupted();
+                    key += each) {
+                work.run(keys, key);
+            }
+            return null;
+        });
     }
 
     private BucketRound watch() throws InterruptedException {
