@@ -4,15 +4,12 @@ import io.squareoff.harness.measure.MetricsUsage;
 import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.UserFacingException;
-import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -39,12 +36,8 @@ public final class CpuPages implements AutoCloseable {
      */
     record Reading(Map<String, Double> values, Map<String, String> unread) {}
 
-    private interface Page {
-        double read() throws IOException, InterruptedException;
-    }
-
-    private final Map<String, Page> services = new LinkedHashMap<>();
-    private final Map<String, Page> brokers = new LinkedHashMap<>();
+    private final Map<String, Callable<Double>> services = new LinkedHashMap<>();
+    private final Map<String, Callable<Double>> brokers = new LinkedHashMap<>();
     private final ExecutorService readers;
 
     /** @param pages by the name of the process: {@code /actuator/prometheus} of a service, {@code /varz} of a broker */
@@ -67,13 +60,6 @@ public final class CpuPages implements AutoCloseable {
                 .orElseThrow(() -> new UserFacingException("there is no " + page));
     }
 
-    /** The names of all processes. */
-    Set<String> names() {
-        Set<String> names = new LinkedHashSet<>(services.keySet());
-        names.addAll(brokers.keySet());
-        return names;
-    }
-
     /** CPU seconds of each service since it was started. */
     Reading services() throws InterruptedException {
         return read(services);
@@ -84,14 +70,9 @@ public final class CpuPages implements AutoCloseable {
         return read(brokers);
     }
 
-    private Reading read(Map<String, Page> pages) throws InterruptedException {
+    private Reading read(Map<String, Callable<Double>> pages) throws InterruptedException {
         List<String> names = new ArrayList<>(pages.keySet());
-        List<Future<Double>> answers = readers.invokeAll(
-                names.stream()
-                        .map(name -> (Callable<Double>) pages.get(name)::read)
-                        .toList(),
-                PATIENCE.toMillis(),
-                TimeUnit.MILLISECONDS);
+        List<Future<Double>> answers = readers.invokeAll(pages.values(), PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         Map<String, Double> values = new LinkedHashMap<>();
         Map<String, String> unread = new LinkedHashMap<>();
         for (int i = 0; i < names.size(); i++) {
