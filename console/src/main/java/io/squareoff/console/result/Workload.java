@@ -1,5 +1,7 @@
 package io.squareoff.console.result;
 
+import java.util.StringJoiner;
+
 /**
  * The work of both lanes. It may change while they race.
  *
@@ -40,24 +42,19 @@ public record Workload(int number, int users, int chunk, boolean turns) {
 
     /** Differences of another workload, such as "N 100 → 200". */
     public String changeTo(Workload other) {
-        StringBuilder changes = new StringBuilder();
+        StringJoiner changes = new StringJoiner(", ");
         add(changes, "N", number, other.number);
         add(changes, "users", users, other.users);
         add(changes, "chunk", chunk, other.chunk);
         if (turns != other.turns) {
-            changes.append(changes.isEmpty() ? "" : ", ").append(other.turns ? "now in turns" : "now both at once");
+            changes.add(other.turns ? "now in turns" : "now both at once");
         }
         return changes.toString();
     }
 
-    private static void add(StringBuilder changes, String name, int before, int after) {
+    private static void add(StringJoiner changes, String name, int before, int after) {
         if (before != after) {
-            changes.append(changes.isEmpty() ? "" : ", ")
-                    .append(name)
-                    .append(' ')
-                    .append(before)
-                    .append(" → ")
-                    .append(after);
+            changes.add(name + " " + before + " → " + after);
         }
     }
 }
