@@ -187,11 +187,7 @@ public final class MessageLog {
 
     /** Number of messages acknowledged. */
     public int acknowledged() {
-        int count = 0;
-        for (int message = 0; message < sent; message++) {
-            count += acknowledged(message) ? 1 : 0;
-        }
-        return count;
+        return (int) IntStream.range(0, sent).filter(this::acknowledged).count();
     }
 
     public long dueNanos(int message) {
