@@ -2,6 +2,7 @@ package io.squareoff.lab.durability;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.report.Units;
+import java.time.Duration;
 
 /**
  * A stream, and how often the broker writes its files through.
@@ -24,13 +25,8 @@ record StreamKind(StorageType storage, int replicas, String syncInterval) {
         if (syncInterval.equals("always")) {
             return 0;
         }
-        String unit = syncInterval.replaceAll("\\d", "");
-        long count = Long.parseLong(syncInterval.substring(0, syncInterval.length() - unit.length()));
-        return switch (unit) {
-            case "ms" -> count / 1000.0;
-            case "m" -> count * 60;
-            case "h" -> count * 3600;
-            default -> count;
-        };
+        return syncInterval.endsWith("ms")
+                ? Long.parseLong(syncInterval.replace("ms", "")) / 1000.0
+                : Duration.parse("PT" + syncInterval).toSeconds();
     }
 }
