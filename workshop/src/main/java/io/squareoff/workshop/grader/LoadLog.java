@@ -2,7 +2,6 @@ package io.squareoff.workshop.grader;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * What a backend saw of a load whose requests were planned at equal distances, with numbers from 1.
@@ -27,7 +26,12 @@ record LoadLog(List<Request> requests, Duration interval) {
     /** Milliseconds from the planned start to the reply. The percentile is that of the smallest rank that has so many below it. */
     double fromPlan(int percent) {
         long start = start();
-        return percentile(percent, request -> request.answered() - start - offset(request));
+        long[] sorted = requests.stream()
+                .mapToLong(request -> request.answered() - start - offset(request))
+                .sorted()
+                .toArray();
+        int rank = Math.max(1, (int) Math.ceil(percent / 100.0 * sorted.length));
+        return sorted[rank - 1] / 1e6;
     }
 
     /** The latest arrival after its planned time, of the last twentieth of the plan, in milliseconds. */
@@ -66,11 +70,5 @@ record LoadLog(List<Request> requests, Duration interval) {
 
     private long offset(Request request) {
         return (request.number() - 1) * interval.toNanos();
-    }
-
-    private double percentile(int percent, ToLongFunction<Request> nanos) {
-        long[] sorted = requests.stream().mapToLong(nanos).sorted().toArray();
-        int rank = Math.max(1, (int) Math.ceil(percent / 100.0 * sorted.length));
-        return sorted[rank - 1] / 1e6;
     }
 }
