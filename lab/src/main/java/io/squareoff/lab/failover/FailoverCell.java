@@ -5,6 +5,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.failover.FaultEvents.Kind;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
@@ -32,6 +33,9 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
 
     /** A request of a pull consumer that the broker has forgotten is noticed within three times its expiry: see lab.md. */
     private static final int EXPIRIES = 3;
+
+    /** Longest wait until a node that came back is ready. */
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
     /** Longest wait until messages are acknowledged again, once all nodes are ready. */
     private static final Duration BACK_LIMIT = Duration.ofSeconds(60);
@@ -148,11 +152,55 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         step = "before the fault";
         ArrivalSchedule.await(warmUp.endNanos() + TimeUnit.SECONDS.toNanos(settings.before()));
         step = "the fault";
-        new FaultRun(arm.fault(), nodes(), leader, Duration.ofSeconds(settings.fault()), events).run();
+        strike(leader);
         step = "awaiting that messages are acknowledged again";
         log.awaitAcknowledgement(BACK_LIMIT);
         step = "after the fault";
         publisher.stopAfter(Duration.ofSeconds(settings.after()));
         step = "awaiting acknowledgements";
+    }
+
+    /** Breaks nodes, and mends them: returns when all are ready again. */
+    private void strike(String leader) throws InterruptedException {
+        switch (arm.fault()) {
+            case KILL -> {
+                events.add(Kind.DOWN, leader, "killed");
+                nodes().kill(List.of(leader));
+                TimeUnit.SECONDS.sleep(settings.fault());
+                startAgain(leader);
+            }
+            case STOP -> {
+                events.add(Kind.DOWN, leader, "stopped");
+                nodes().suspend(leader);
+                TimeUnit.SECONDS.sleep(settings.fault());
+                events.add(Kind.UP, leader, "goes on");
+                nodes().resume(leader);
+                awaitReady(leader);
+            }
+            case RESTART -> restart(leader);
+            case ROLL -> {
+                for (String node : nodes().names()) {
+                    restart(node);
+                }
+            }
+            default -> throw new IllegalStateException("no such fault: " + arm.fault());
+        }
+    }
+
+    private void restart(String node) throws InterruptedException {
+        events.add(Kind.DOWN, node, "ended");
+        nodes().end(node);
+        startAgain(node);
+    }
+
+    private void startAgain(String node) throws InterruptedException {
+        events.add(Kind.UP, node, "started");
+        nodes().startAgain(node);
+        awaitReady(node);
+    }
+
+    private void awaitReady(String node) throws InterruptedException {
+        nodes().awaitReady(node, READY_LIMIT);
+        events.add(Kind.READY, node, "ready");
     }
 }
