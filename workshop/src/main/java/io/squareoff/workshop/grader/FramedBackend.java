@@ -2,11 +2,11 @@ package io.squareoff.workshop.grader;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ final class FramedBackend implements AutoCloseable {
     }
 
     /** All replies one after the other, or as many bytes of them as its fault leaves. */
-    private byte[] replies() throws IOException {
+    private byte[] replies() {
         List<Request> shuffled = new ArrayList<>(requests());
         Collections.shuffle(shuffled, random);
         Request refused = shuffled.get(random.nextInt(aggregate.number()));
@@ -147,7 +147,7 @@ final class FramedBackend implements AutoCloseable {
         int most = fault == Fault.CLOSED || fault == Fault.SILENT ? aggregate.number() / 2 : aggregate.number();
         for (Request request : shuffled.subList(0, most)) {
             boolean refuses = fault == Fault.ERROR && request.equals(refused);
-            bytes.write(frame(request, refuses));
+            bytes.writeBytes(frame(request, refuses));
         }
         if (fault == Fault.CLOSED) {
             byte[] last = frame(shuffled.get(most), false);
@@ -156,19 +156,17 @@ final class FramedBackend implements AutoCloseable {
         return bytes.toByteArray();
     }
 
-    private byte[] frame(Request request, boolean refuses) throws IOException {
-        byte[] words = error.getBytes(StandardCharsets.UTF_8);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(Integer.BYTES + 1 + (refuses ? words.length : Long.BYTES));
-        out.writeInt(request.correlation());
-        out.writeByte(refuses ? 1 : 0);
-        if (refuses) {
-            out.write(words);
-        } else {
-            out.writeLong(Math.multiplyFull(request.number(), request.number()) + aggregate.added());
-        }
-        return bytes.toByteArray();
+    private byte[] frame(Request request, boolean refuses) {
+        long square = Math.multiplyFull(request.number(), request.number()) + aggregate.added();
+        byte[] content = refuses
+                ? error.getBytes(StandardCharsets.UTF_8)
+                : ByteBuffer.allocate(Long.BYTES).putLong(square).array();
+        return ByteBuffer.allocate(2 * Integer.BYTES + 1 + content.length)
+                .putInt(Integer.BYTES + 1 + content.length)
+                .putInt(request.correlation())
+                .put((byte) (refuses ? 1 : 0))
+                .put(content)
+                .array();
     }
 
     private void write(OutputStream out, byte[] bytes) throws IOException, InterruptedException {
