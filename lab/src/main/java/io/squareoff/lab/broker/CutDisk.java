@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -28,7 +27,6 @@ import java.util.stream.Collectors;
 final class CutDisk implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final long PROBE_BYTES = 16 << 20;
 
     private static final String MOUNT = "mount -o loop \"$2\" \"$1\"";
     private static final String MAKE = "mkfs.ext4 -q -F \"$2\" && " + MOUNT;
@@ -55,36 +53,6 @@ final class CutDisk implements AutoCloseable {
     private CutDisk(MountedFolder mounted, Path image) {
         this.mounted = mounted;
         this.image = image;
-    }
-
-    /**
-     * Tries such a disk.
-     *
-     * @param folder for the disk, which is left empty, and for the output of processes
-     * @return the reason why it does not work here; empty if it does
-     */
-    static Optional<String> obstacle(Path folder) throws InterruptedException {
-        Path image = folder.resolve("probe.img");
-        try (CutDisk disk = mount(folder.resolve("probe"), image, PROBE_BYTES, folder)) {
-            cut(List.of(disk), List.of());
-            disk.restore();
-            return Optional.empty();
-        } catch (UserFacingException e) {
-            return Optional.of(
-                    e.getCause() == null
-                            ? e.getMessage()
-                            : e.getMessage() + ": " + e.getCause().getMessage());
-        } finally {
-            delete(image);
-        }
-    }
-
-    private static void delete(Path image) {
-        try {
-            Files.deleteIfExists(image);
-        } catch (IOException e) {
-            throw new UserFacingException("could not delete " + image + ": " + e.getMessage(), e);
-        }
     }
 
     /**

@@ -4,6 +4,8 @@ import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.BrokerDisks;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,8 @@ import java.util.Optional;
  */
 public final class CutDisks implements BrokerDisks {
 
+    private static final long PROBE_BYTES = 16 << 20;
+
     private final List<CutDisk> disks;
 
     private CutDisks(List<CutDisk> disks) {
@@ -25,11 +29,31 @@ public final class CutDisks implements BrokerDisks {
     /**
      * Tries whether nodes can have such disks.
      *
-     * @param folder for files of the attempt
+     * @param folder for the disk of the attempt, which is left empty, and for the output of processes
      * @return the reason why not; empty if they can
      */
     public static Optional<String> obstacle(Path folder) throws InterruptedException {
-        return CutDisk.obstacle(folder);
+        Path image = folder.resolve("probe.img");
+        try (CutDisk disk = CutDisk.mount(folder.resolve("probe"), image, PROBE_BYTES, folder)) {
+            CutDisk.cut(List.of(disk), List.of());
+            disk.restore();
+            return Optional.empty();
+        } catch (UserFacingException e) {
+            return Optional.of(
+                    e.getCause() == null
+                            ? e.getMessage()
+                            : e.getMessage() + ": " + e.getCause().getMessage());
+        } finally {
+            delete(image);
+        }
+    }
+
+    private static void delete(Path image) {
+        try {
+            Files.deleteIfExists(image);
+        } catch (IOException e) {
+            throw new UserFacingException("could not delete " + image + ": " + e.getMessage(), e);
+        }
     }
 
     /**

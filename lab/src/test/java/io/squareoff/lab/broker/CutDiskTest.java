@@ -27,7 +27,7 @@ class CutDiskTest {
 
     @BeforeEach
     void needsTheRightToMount() throws Exception {
-        Optional<String> obstacle = CutDisk.obstacle(folder.resolve("attempt"));
+        Optional<String> obstacle = CutDisks.obstacle(folder.resolve("attempt"));
         assumeTrue(obstacle.isEmpty(), () -> "run as root to have this tested: " + obstacle.orElseThrow());
     }
 
