@@ -7,7 +7,6 @@ import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -182,10 +181,10 @@ public final class Findings {
     }
 
     public List<ReportCheck> checks() {
-        return Collections.unmodifiableList(checks);
+        return List.copyOf(checks);
     }
 
     public List<String> warnings() {
-        return Collections.unmodifiableList(warnings);
+        return List.copyOf(warnings);
     }
 }

@@ -32,11 +32,6 @@ record VariantRun(
                 findings.warnings());
     }
 
-    VariantRun {
-        checks = List.copyOf(checks);
-        warnings = List.copyOf(warnings);
-    }
-
     /** Origin of a finding, such as "2.12.4, round 3". */
     String title() {
         return variant.title() + ", round " + round;
