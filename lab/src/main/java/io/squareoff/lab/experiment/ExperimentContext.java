@@ -86,13 +86,22 @@ public final class ExperimentContext {
     }
 
     /**
-     * Makes sure that a version of the broker is on this machine.
+     * Makes sure that a version of the broker is on this machine, and returns it.
      *
      * @param version such as 2.15.2; empty for the project's own
      * @throws UserFacingException if it cannot be obtained
      */
-    public void obtain(String version) throws InterruptedException {
-        server(version);
+    public NatsServer obtain(String version) throws InterruptedException {
+        if (version.isEmpty()) {
+            return NatsServer.obtain(run.lab().home(), run.lab().progress()::line);
+        }
+        NatsServer server =
+                NatsServer.obtain(run.lab().home(), version, run.lab().progress()::line);
+        if (!version.equals(server.version())) {
+            throw new UserFacingException("nats-server " + version + " is needed, but " + server.binary() + " is "
+                    + server.version() + ": unset NATS_SERVER_BIN");
+        }
+        return server;
     }
 
     /** Starts a broker with these settings, or connects to the external one, whatever its settings. */
@@ -125,7 +134,7 @@ public final class ExperimentContext {
     }
 
     private BrokerSession start(BrokerSettings settings) throws InterruptedException {
-        NatsServer server = server(version);
+        NatsServer server = obtain(version);
         String name = "broker-" + ++started;
         run.binaries().computeIfAbsent("nats-server " + server.version(), any -> Binaries.hash(server.file()));
         begin(new Step(
@@ -163,19 +172,6 @@ public final class ExperimentContext {
                 Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers();
         BrokerDisks used = disks.isPresent() ? disks.get() : BrokerDisks.OF_THE_MACHINE;
         return Broker.start(server, configuration, environment, ports, run.lab().hosts(), store, used, logs);
-    }
-
-    private NatsServer server(String version) throws InterruptedException {
-        if (version.isEmpty()) {
-            return NatsServer.obtain(run.lab().home(), run.lab().progress()::line);
-        }
-        NatsServer server =
-                NatsServer.obtain(run.lab().home(), version, run.lab().progress()::line);
-        if (!version.equals(server.version())) {
-            throw new UserFacingException("nats-server " + version + " is needed, but " + server.binary() + " is "
-                    + server.version() + ": unset NATS_SERVER_BIN");
-        }
-        return server;
     }
 
     /** The reason why brokers cannot have disks of their own on this machine; empty if they can. */
