@@ -48,7 +48,8 @@ final class ProcessSamples {
                                 samples.over(window, use -> jvm(use).collection())))
                         : Optional.empty(),
                 everHas(Use::throttled)
-                        ? Optional.of(samples.over(window, use -> use.throttled().orElse(Duration.ZERO)))
+                        ? Optional.of(
+                                samples.over(window, use -> use.throttled().orElse(Duration.ZERO)))
                         : Optional.empty());
     }
 

@@ -87,10 +87,14 @@ public final class Broker implements AutoCloseable {
     /** The variables that tls.conf refers to. Clients need no certificate, as with the backends. */
     private static Map<String, String> environment(Certificates certificates) {
         return Map.of(
-                TLS_CERTIFICATE, quoted(certificates.certificate(Stack.BROKER).toString()),
-                "NATS_TLS_KEY", quoted(certificates.key(Stack.BROKER).toString()),
-                "NATS_TLS_AUTHORITY", quoted(certificates.authority().toString()),
-                "NATS_TLS_VERIFY", "false");
+                TLS_CERTIFICATE,
+                quoted(certificates.certificate(Stack.BROKER).toString()),
+                "NATS_TLS_KEY",
+                quoted(certificates.key(Stack.BROKER).toString()),
+                "NATS_TLS_AUTHORITY",
+                quoted(certificates.authority().toString()),
+                "NATS_TLS_VERIFY",
+                "false");
     }
 
     /** Starts the processes of a broker whose streams are in a folder. */

@@ -137,7 +137,9 @@ final class Launch implements AutoCloseable {
     }
 
     private List<PlacedPod> pods() {
-        return targets.values().stream().flatMap(target -> target.pods().stream()).toList();
+        return targets.values().stream()
+                .flatMap(target -> target.pods().stream())
+                .toList();
     }
 
     /** Ends all of them, also where one does not end as it should. */

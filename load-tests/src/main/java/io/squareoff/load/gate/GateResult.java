@@ -125,8 +125,8 @@ public record GateResult(
     /** The one in the same metric, of the same workload. */
     private static Optional<DifferenceVerdict> same(DifferenceVerdict verdict, List<DifferenceVerdict> among) {
         return among.stream()
-                .filter(other -> other.metric() == verdict.metric()
-                        && other.workload().equals(verdict.workload()))
+                .filter(other ->
+                        other.metric() == verdict.metric() && other.workload().equals(verdict.workload()))
                 .findFirst();
     }
 }

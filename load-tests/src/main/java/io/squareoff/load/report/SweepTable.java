@@ -108,8 +108,8 @@ final class SweepTable {
             names.forEach(
                     name -> columns.add(Column.cell(name + " " + metric.column(), cell -> figure(name, cell, metric))));
             if (metric == primary) {
-                pairs.forEach(pair -> columns.add(Column.cell(
-                        pair, cell -> ratio(pair, cell.get(0).workload()))));
+                pairs.forEach(pair -> columns.add(
+                        Column.cell(pair, cell -> ratio(pair, cell.get(0).workload()))));
             }
         }
         return columns;

@@ -27,7 +27,10 @@ class HttpConfiguration {
                 (name, settings) -> new Http1Transport(
                         name,
                         HttpEndpoint.http1(
-                                http, settings.backend(), aggregator.aggregation().deadline(), bundles),
+                                http,
+                                settings.backend(),
+                                aggregator.aggregation().deadline(),
+                                bundles),
                         HttpCodec.of(settings.codec()),
                         settings.connections(),
                         http.idleTimeout(),

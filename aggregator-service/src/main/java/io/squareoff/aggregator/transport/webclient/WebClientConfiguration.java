@@ -48,21 +48,16 @@ class WebClientConfiguration {
     TransportFactory webClientHttp2(
             HttpProperties http, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops) {
         EventLoopGroup group = loops.onServer(true);
-        return new TransportFactory(
-                new TransportKind("webclient-h2", "HTTP/2", CODECS, 64), (name, settings) -> {
-                    HttpEndpoint endpoint =
-                            HttpEndpoint.http2(http, aggregator.aggregation().deadline(), bundles);
-                    return new WebClientTransport(
-                            name,
-                            endpoint,
-                            WebClientCodec.of(settings.codec()),
-                            Connector.http2(
-                                    endpoint,
-                                    settings.connections(),
-                                    settings.maxInFlight(),
-                                    http.idleTimeout(),
-                                    group),
-                            group);
-                });
+        return new TransportFactory(new TransportKind("webclient-h2", "HTTP/2", CODECS, 64), (name, settings) -> {
+            HttpEndpoint endpoint =
+                    HttpEndpoint.http2(http, aggregator.aggregation().deadline(), bundles);
+            return new WebClientTransport(
+                    name,
+                    endpoint,
+                    WebClientCodec.of(settings.codec()),
+                    Connector.http2(
+                            endpoint, settings.connections(), settings.maxInFlight(), http.idleTimeout(), group),
+                    group);
+        });
     }
 }
