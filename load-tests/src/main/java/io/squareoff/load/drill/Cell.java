@@ -60,10 +60,10 @@ record Cell(
         List<PlannedRequest> counted = due(requests, due -> due >= times.begin() && due < times.end());
         Map<String, Long> outcomes = counted.stream()
                 .collect(Collectors.groupingBy(PlannedRequest::outcome, TreeMap::new, Collectors.counting()));
-        OptionalDouble before = p99(due(requests, due -> due >= times.begin() && due < times.broken()));
-        if (before.isPresent() && Double.isInfinite(before.getAsDouble())) {
-            before = OptionalDouble.empty();
-        }
+        List<PlannedRequest> early = due(requests, due -> due >= times.begin() && due < times.broken());
+        OptionalDouble before = early.size() < FEWEST || Double.isInfinite(p99(early))
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(p99(early));
         return new Cell(
                 fault,
                 transport,
@@ -105,16 +105,13 @@ record Cell(
         return wholeMillis(until - first);
     }
 
-    /** 99th percentile by nearest rank, in milliseconds; a failure waits for ever. Empty with less than 30 requests. */
-    private static OptionalDouble p99(List<PlannedRequest> requests) {
-        if (requests.size() < FEWEST) {
-            return OptionalDouble.empty();
-        }
+    /** 99th percentile by nearest rank, in milliseconds: of few requests, the longest wait. A failure waits for ever. */
+    private static double p99(List<PlannedRequest> requests) {
         double[] waits = requests.stream()
                 .mapToDouble(request -> request.right() ? request.waitMicros() / 1e3 : Double.POSITIVE_INFINITY)
                 .sorted()
                 .toArray();
-        return OptionalDouble.of(waits[(int) Math.ceil(0.99 * waits.length) - 1]);
+        return waits[(int) Math.ceil(0.99 * waits.length) - 1];
     }
 
     /**
@@ -127,8 +124,7 @@ record Cell(
         boolean away = false;
         for (long from = times.broken(); from + SPAN_MICROS <= times.end(); from += STEP_MICROS) {
             long begin = from;
-            OptionalDouble p99 = p99(due(requests, due -> due >= begin && due < begin + SPAN_MICROS));
-            away = p99.isPresent() && p99.getAsDouble() > back;
+            away = p99(due(requests, due -> due >= begin && due < begin + SPAN_MICROS)) > back;
             since = away ? from + STEP_MICROS : since;
         }
         return away ? Optional.empty() : Optional.of(wholeMillis(Math.max(0, since - times.mended())));

@@ -127,9 +127,21 @@ class CellTest {
         assertThat(cell.outBefore(SETTINGS)).isFalse();
     }
 
+    @Test
+    void sparseRequestsThatFailUntilTheEndAreNotBack() {
+        Cell cell = cell(SECOND / 10, due -> due >= 10 * SECOND ? failed(due, "503") : right(due, 5_000));
+
+        assertThat(cell.p99Before()).hasValue(5);
+        assertThat(cell.backAfter()).isEmpty();
+    }
+
     private static Cell cell(LongFunction<PlannedRequest> timeline) {
+        return cell(INTERVAL, timeline);
+    }
+
+    private static Cell cell(long interval, LongFunction<PlannedRequest> timeline) {
         List<PlannedRequest> requests = new ArrayList<>();
-        for (long due = 0; due < 31 * SECOND; due += INTERVAL) {
+        for (long due = 0; due < 31 * SECOND; due += interval) {
             requests.add(timeline.apply(due));
         }
         return Cell.of("fault", "nats", requests, TIMES);
