@@ -135,7 +135,9 @@ final class Remedy {
         }
         boolean search = !result.capacities().isEmpty();
         String open = search ? "" : "an open model with " + OptionText.of("rate", moderate());
-        return "try " + more + (more.isEmpty() || open.isEmpty() ? "" : ", or ") + open;
+        return more.isEmpty() && open.isEmpty()
+                ? "it takes a machine with more cores"
+                : "try " + more + (more.isEmpty() || open.isEmpty() ? "" : ", or ") + open;
     }
 
     /** A rate that the slowest arm is sure to carry: half of what it carried at most, and a round number. */

@@ -135,7 +135,12 @@ enum Fixture {
 
     /** The result of a run whose plan has these demands. */
     static ComparisonResult ofDemands(List<Arm> arms, List<Demand> demands) {
-        return resultOf(arms, List.of(), plan(Launches.PER_ROUND, demands));
+        return resultOf(arms, List.of(), plan(1000, Launches.PER_ROUND, demands));
+    }
+
+    /** The result of a search for capacity, with requests for so many squares. */
+    static ComparisonResult searchOf(int number, Capacity capacity) {
+        return resultOf(List.of(), List.of(capacity), plan(number, Launches.ONE, List.of(Demand.NONE)));
     }
 
     private static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities, Launches launches) {
@@ -160,13 +165,13 @@ enum Fixture {
     }
 
     private static Plan plan(Launches launches) {
-        return plan(launches, List.of(Demand.NONE));
+        return plan(1000, launches, List.of(Demand.NONE));
     }
 
-    private static Plan plan(Launches launches, List<Demand> demands) {
+    private static Plan plan(int number, Launches launches, List<Demand> demands) {
         return new Plan(
                 List.of("rest", "nats"),
-                List.of(1000),
+                List.of(number),
                 List.of(1),
                 List.of(USERS),
                 demands,

@@ -2,8 +2,11 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.load.compare.Capacity;
+import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Finding.Kind;
+import io.squareoff.load.compare.Objective;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,5 +27,18 @@ class RemedyTest {
         Finding wrong = Finding.of(Kind.FAILED, List.of("wrong answer"), 1);
 
         assertThat(Remedy.foremost(List.of(overload, wrong))).isEqualTo(wrong);
+    }
+
+    @Test
+    void advisesMoreCoresWhereASearchHasLargeRequestsAlready() {
+        Finding busy = Finding.of(Kind.GENERATOR_LIMIT, 29);
+
+        assertThat(Remedy.of(search(1000), busy)).isEqualTo("try --number 10000");
+        assertThat(Remedy.of(search(5000), busy)).isEqualTo("it takes a machine with more cores");
+    }
+
+    private static ComparisonResult search(int number) {
+        Objective objective = Objective.parse("p99<200ms");
+        return Fixture.searchOf(number, new Capacity("rest", number, objective, List.of()));
     }
 }
