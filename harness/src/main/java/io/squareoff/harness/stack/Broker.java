@@ -79,6 +79,7 @@ public final class Broker implements AutoCloseable {
         Path configuration =
                 home.brokerConfiguration(nodes.size() > 1, variant == StackVariant.PLAIN ? "" : "-" + variant.word());
         if (!Files.exists(configuration)) {
+            disks.close();
             throw new UserFacingException("there is no " + configuration + ": this commit has no such broker");
         }
         return start(server, configuration, environment, nodes, hosts, store, disks, logs);

@@ -74,11 +74,15 @@ public final class MountedFolder implements BrokerDisks {
         long start = System.nanoTime();
         try {
             while (!Files.exists(path().resolve(MOUNTED))) {
-                if (holder.hasEnded() || System.nanoTime() - start > MOUNT_LIMIT.toNanos()) {
-                    holder.close();
+                if (holder.hasEnded()) {
                     UserFacingException ended = holder.ended();
                     throw new UserFacingException(
                             "could not mount a disk over " + folder + ": " + ended.getMessage(), ended);
+                }
+                if (System.nanoTime() - start > MOUNT_LIMIT.toNanos()) {
+                    holder.close();
+                    throw new UserFacingException("could not mount a disk over " + folder + " within "
+                            + MOUNT_LIMIT.toSeconds() + " s, see " + holder.log());
                 }
                 Thread.sleep(10);
             }

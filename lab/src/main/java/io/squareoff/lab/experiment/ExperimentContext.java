@@ -143,11 +143,13 @@ public final class ExperimentContext {
                 starting(settings.nodes())));
         Path store = folder.resolve("streams-of-" + name);
         Path logs = folder.resolve("logs").resolve(name);
+        List<Ports.Node> ports =
+                Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers();
         Optional<CutDisks> disks = settings.diskBytes().isEmpty()
                 ? Optional.empty()
                 : Optional.of(CutDisks.mount(
                         store, settings.nodes(), settings.diskBytes().getAsLong(), logs));
-        Broker broker = processes(server, settings, store, disks, logs);
+        Broker broker = processes(server, settings, ports, store, disks, logs);
         try {
             broker.awaitReady(START_LIMIT);
             BrokerSession session = new BrokerSession(
@@ -164,12 +166,15 @@ public final class ExperimentContext {
     }
 
     private Broker processes(
-            NatsServer server, BrokerSettings settings, Path store, Optional<CutDisks> disks, Path logs) {
+            NatsServer server,
+            BrokerSettings settings,
+            List<Ports.Node> ports,
+            Path store,
+            Optional<CutDisks> disks,
+            Path logs) {
         Path configuration = run.lab().home().labBrokerConfiguration(settings.nodes() > 1);
         Map<String, String> environment =
                 Map.of("LAB_SYNC_INTERVAL", settings.syncInterval(), "LAB_MAPPINGS", settings.mappingsBlock());
-        List<Ports.Node> ports =
-                Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers();
         BrokerDisks used = disks.isPresent() ? disks.get() : BrokerDisks.OF_THE_MACHINE;
         return Broker.start(server, configuration, environment, ports, run.lab().hosts(), store, used, logs);
     }
