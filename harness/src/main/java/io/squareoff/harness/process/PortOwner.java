@@ -32,7 +32,7 @@ public record PortOwner(long pid, String name, Optional<Starter> starter) {
     }
 
     private static final Path PROC = Path.of("/proc");
-    private static final List<String> TABLES = List.of("net/tcp", "net/tcp6");
+    private static final List<Path> TABLES = List.of(PROC.resolve("net/tcp"), PROC.resolve("net/tcp6"));
     private static final String LISTENING = "0A";
 
     // Columns of the tables.
@@ -48,8 +48,11 @@ public record PortOwner(long pid, String name, Optional<Starter> starter) {
     public static Optional<PortOwner> of(int port) {
         try {
             Set<String> sockets = new HashSet<>();
-            for (String table : TABLES) {
-                sockets.addAll(listening(Files.readString(PROC.resolve(table), StandardCharsets.US_ASCII), port));
+            for (Path table : TABLES) {
+                // A kernel without IPv6 has one only.
+                if (Files.exists(table)) {
+                    sockets.addAll(listening(Files.readString(table, StandardCharsets.US_ASCII), port));
+                }
             }
             return sockets.isEmpty() ? Optional.empty() : owner(sockets);
         } catch (IOException e) {
