@@ -144,7 +144,7 @@ public record DurabilitySettings(
 
     /** Room for a node's files. */
     long bytesOfNode() {
-        return LEAST_DISK + 2 * mostMessages() * ((long) size + BYTES_BESIDE);
+        return LEAST_DISK + 2L * mostMessages() * (size + BYTES_BESIDE);
     }
 
     /** All combinations that differ: one node is all of one, and memory knows neither syncs nor disks. */

@@ -106,7 +106,7 @@ final class FailoverCharts {
 
     /** The number of the bin that a moment belongs to: 0 begins with the fault. */
     private static long bin(FailoverRound round, long nanos, double seconds) {
-        return (long) Math.floor((nanos - round.brokenNanos()) / 1e9 / seconds);
+        return Math.floorDiv(nanos - round.brokenNanos(), Math.round(seconds * 1e9));
     }
 
     private static List<LineChart.Event> events(FailoverRound round) {
