@@ -30,7 +30,7 @@ import reactor.core.scheduler.Schedulers;
  * that it has stored it, and a worker answers it. Acknowledgements and replies arrive below one inbox, at subjects that end
  * in the token of their aggregation.
  *
- * <p>A job may be delivered more than once but is counted once, see {@link Aggregation#reply(int, long, long[], boolean)}.
+ * <p>A job may be delivered more than once but is counted once, see {@link Aggregation#reply}.
  */
 final class JetStreamTransport implements SquareTransport {
 
