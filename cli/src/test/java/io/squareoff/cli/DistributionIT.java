@@ -94,6 +94,15 @@ class DistributionIT {
                 .contains("rest", "nats");
     }
 
+    /** Where there is no program that could make any. */
+    @Test
+    void makesTheHostsOfAScenario() throws Exception {
+        Path scenario = Files.writeString(folder.resolve("hosts"), "# Hosts\n--hosts # each process has one");
+
+        assertThat(fails("compare", "--scenario=" + scenario)).contains("no hosts can be made here");
+        assertThat(fails("compare", "--scenario", scenario.toString())).contains("no hosts can be made here");
+    }
+
     /** A check compiles and runs the learner's files, with the same JDK. */
     @Test
     void checksTheWorkOfALearner() throws Exception {
@@ -163,6 +172,31 @@ class DistributionIT {
     /** Runs a command that must succeed; returns its standard output. */
     private static String run(String... arguments) throws IOException, InterruptedException {
         Path errors = folder.resolve("errors");
+        Process process = start(errors, arguments);
+        try (InputStream output = process.getInputStream()) {
+            String printed = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
+            return printed;
+        } finally {
+            process.destroy();
+        }
+    }
+
+    /** Runs a command that must fail; returns its standard error. */
+    private static String fails(String... arguments) throws IOException, InterruptedException {
+        Path errors = folder.resolve("errors");
+        Process process = start(errors, arguments);
+        try {
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(1);
+            return Files.readString(errors);
+        } finally {
+            process.destroy();
+        }
+    }
+
+    private static Process start(Path errors, String... arguments) throws IOException {
         ProcessBuilder command = new ProcessBuilder(home.resolve("squareoff").toString());
         command.command().addAll(List.of(arguments));
         command.redirectError(errors.toFile()).directory(folder.toFile());
@@ -174,14 +208,6 @@ class DistributionIT {
                         "LC_ALL", "C.UTF-8",
                         "JAVA_HOME", System.getProperty("java.home"),
                         "PATH", folder.resolve("bin").toString()));
-        Process process = command.start();
-        try (InputStream output = process.getInputStream()) {
-            String printed = new String(output.readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-            assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
-            return printed;
-        } finally {
-            process.destroy();
-        }
+        return command.start();
     }
 }
