@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class ComparisonIT {
     /** Each server counts its own readings: a warm-up and a round have two each, and there is one after the last round. */
     @Test
     void measuresArmsWithTlsOnATargetOfTheirOwnInTheSameRoundsAndLosesNoSquareThatNobodyWaitedFor() throws Exception {
-        Plan plan = plan(WINDOW, Duration.ZERO, new Load.Closed(1), 1, Launches.ONE, "nats", "nats+tls");
+        Plan plan = plan(WINDOW, Duration.ZERO, WINDOW, new Load.Closed(1), 1, Launches.ONE, "nats", "nats+tls");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         comparison.run(this::target);
@@ -83,7 +84,7 @@ class ComparisonIT {
 
     @Test
     void measuresARoundInEachLaunchAndKeepsThoseBeforeOneThatDoesNotStart() {
-        Plan plan = plan(Duration.ZERO, Duration.ZERO, new Load.Closed(1), 3, Launches.PER_ROUND, "nats");
+        Plan plan = plan(Duration.ZERO, Duration.ZERO, WINDOW, new Load.Closed(1), 3, Launches.PER_ROUND, "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         assertThatExceptionOfType(UserFacingException.class)
@@ -166,6 +167,24 @@ class ComparisonIT {
         assertThat(server.readings()).isZero();
     }
 
+    /** Its CPU time is read for the whole round, for the warm-up, for the first window, and for the second. */
+    @Test
+    void makesAWindowInWhichAJvmCompilesWarmUpForTheNext() throws Exception {
+        Duration window = Duration.ofSeconds(6);
+        Plan plan = plan(Duration.ZERO, Duration.ofMinutes(10), window, new Load.Closed(1), 1, Launches.ONE, "nats");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+        AtomicInteger readers = new AtomicInteger();
+
+        comparison.run((name, variant) ->
+                new DelegatingTarget.Compiled(target(name, variant), reader -> reader == 3, readers));
+
+        assertThat(comparison.arms().get(0).rounds()).singleElement().satisfies(round -> {
+            assertThat(round.recording().extensions()).isEqualTo(1);
+            assertThat(round.recording().window().length()).isEqualTo(window);
+        });
+        assertThat(readers).hasValue(4);
+    }
+
     @Test
     void endsAWarmUpAsSoonAsAProcessHasEnded() {
         Plan plan = ofOneRound(Duration.ofMinutes(10), new Load.Closed(1), "nats");
@@ -192,15 +211,21 @@ class ComparisonIT {
     }
 
     private static Plan plan(Duration stackWarmUp, Launches launches, String... arms) {
-        return plan(stackWarmUp, Duration.ZERO, new Load.Closed(1), 2, launches, arms);
+        return plan(stackWarmUp, Duration.ZERO, WINDOW, new Load.Closed(1), 2, launches, arms);
     }
 
     private static Plan ofOneRound(Duration warmUp, Load load, String arm) {
-        return plan(Duration.ZERO, warmUp, load, 1, Launches.ONE, arm);
+        return plan(Duration.ZERO, warmUp, WINDOW, load, 1, Launches.ONE, arm);
     }
 
     private static Plan plan(
-            Duration stackWarmUp, Duration warmUp, Load load, int rounds, Launches launches, String... arms) {
+            Duration stackWarmUp,
+            Duration warmUp,
+            Duration window,
+            Load load,
+            int rounds,
+            Launches launches,
+            String... arms) {
         return new Plan(
                 List.of(arms),
                 List.of(3),
@@ -210,7 +235,7 @@ class ComparisonIT {
                 rounds,
                 stackWarmUp,
                 warmUp,
-                WINDOW,
+                window,
                 launches,
                 SEED,
                 1,

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 
 /** A target that does what another one does, unless said otherwise. */
 interface DelegatingTarget extends Target {
@@ -26,12 +28,25 @@ interface DelegatingTarget extends Target {
         }
     }
 
-    /** A target with a JVM that has nothing left to compile, and works so much more than the generator that this does not count. */
-    record Compiled(Target target) implements DelegatingTarget {
+    /**
+     * A target with a JVM that works so much more than the generator that this does not count.
+     *
+     * @param compiling which of those who read its CPU time, in the order of their first readings, find that it compiles
+     * @param readers how many there are so far
+     */
+    record Compiled(Target target, IntPredicate compiling, AtomicInteger readers) implements DelegatingTarget {
+
+        /** A JVM that has nothing left to compile. */
+        Compiled(Target target) {
+            this(target, reader -> false, new AtomicInteger());
+        }
 
         @Override
         public UsageSource usage() {
             return new UsageSource() {
+
+                private int reader;
+
                 @Override
                 public Duration interval() {
                     return Duration.ofMillis(200);
@@ -39,9 +54,14 @@ interface DelegatingTarget extends Target {
 
                 @Override
                 public Reading read() {
+                    if (reader == 0) {
+                        reader = readers.incrementAndGet();
+                    }
                     Duration cpu = Duration.ofNanos(System.nanoTime()).multipliedBy(100);
+                    Duration compilation = compiling.test(reader) ? cpu.dividedBy(2) : Duration.ZERO;
+                    JvmCpu jvm = new JvmCpu(compilation, Duration.ZERO);
                     return new Reading(
-                            Map.of("aggregator-service", new Use(cpu, 1, Optional.of(JvmCpu.NONE))), Optional.empty());
+                            Map.of("aggregator-service", new Use(cpu, 1, Optional.of(jvm))), Optional.empty());
                 }
             };
         }
