@@ -11,11 +11,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Kept runs with the present warm-up in which nats was compared with itself: as two arms of a run, or as two sides of a gate. */
+/** Kept runs with the present warm-up in which a transport was compared with itself: as two arms of a run, or as two sides of a gate. */
 class KeptPaceTest {
+
+    private static final int GATES = 10_000;
+
+    /** Of six launches, with a slope. */
+    private static final int FREEDOM = 4;
 
     /** @param plain the ratio of CPU as it was measured */
     private record Equal(String run, Ratio plain, Ratio paced) {}
@@ -48,12 +58,49 @@ class KeptPaceTest {
                 .average()
                 .orElseThrow());
 
-        assertThat(all).hasSize(5);
-        assertThat(left).isCloseTo(0.38, within(0.005));
+        assertThat(all).hasSize(8);
+        assertThat(left).isCloseTo(0.374, within(0.0005));
+    }
+
+    /** Each gate has the noise of one of them, in both of its batches. */
+    @ParameterizedTest
+    @CsvSource({"0.05, 0", "0.10, 63", "0.20, 99"})
+    void findsSoManyOfAHundredPlantedCosts(double cost, long found) {
+        List<Double> errors =
+                equal().stream().map(each -> each.paced.standardError()).toList();
+        Random random = new Random(7);
+
+        long confirmed = IntStream.range(0, GATES)
+                .filter(gate -> {
+                    double error = errors.get(random.nextInt(errors.size()));
+                    return isRegression(cost, error, random) && isRegression(cost, error, random);
+                })
+                .count();
+
+        assertThat(Math.round(confirmed * 100.0 / GATES)).isEqualTo(found);
+    }
+
+    private static boolean isRegression(double cost, double error, Random random) {
+        double found = Math.log1p(cost) + error * random.nextGaussian();
+        double estimated = error
+                * Math.sqrt(IntStream.range(0, FREEDOM)
+                                .mapToDouble(any -> Math.pow(random.nextGaussian(), 2))
+                                .sum()
+                        / FREEDOM);
+        double t = TDistribution.of(FREEDOM).inverseCumulativeProbability(0.975);
+        return found - t * estimated > Math.log(1.05);
     }
 
     private static List<Equal> equal() {
-        return Stream.of("itself-warm-1", "itself-warm-2", "itself-warm-again", "gate-nats-busy", "gate-nats-paced")
+        return Stream.of(
+                        "itself-warm-1",
+                        "itself-warm-2",
+                        "itself-warm-again",
+                        "gate-nats-busy",
+                        "gate-nats-paced",
+                        "gate-nats-alike",
+                        "gate-rest-paced",
+                        "gate-rest-beside")
                 .flatMap(run -> of(run).stream())
                 .toList();
     }
