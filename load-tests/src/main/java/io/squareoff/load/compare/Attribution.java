@@ -73,10 +73,10 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
             Set<Integer> usable =
                     common(effect, arm -> figures.getOrDefault(arm, Map.of()).keySet());
             double[] logs = usable.stream()
-                    .mapToDouble(round -> sum(effect, figures, round, 0))
+                    .mapToDouble(round -> change(effect, figures, round, 0))
                     .toArray();
             double[] places = usable.stream()
-                    .mapToDouble(round -> sum(effect, figures, round, 1))
+                    .mapToDouble(round -> change(effect, figures, round, 1))
                     .toArray();
             if (logs.length > 0) {
                 int rounds = common(effect, arm -> measured.getOrDefault(arm, Set.of()))
@@ -119,18 +119,16 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
     /** The rounds that every arm of the parts and of this effect has. */
     private static Set<Integer> common(Effect effect, Function<String, Set<Integer>> roundsOf) {
         List<String> arms = Stream.concat(Effect.PARTS.stream(), Stream.of(effect))
-                .flatMap(each -> each.powers().keySet().stream())
+                .flatMap(each -> each.arms().stream())
                 .toList();
         Set<Integer> common = new TreeSet<>(roundsOf.apply(arms.get(0)));
         arms.forEach(arm -> common.retainAll(roundsOf.apply(arm)));
         return common;
     }
 
-    /** The sum over the effect's arms of the logarithm of the figure, or of the place, each times its power. */
-    private static double sum(Effect effect, Map<String, Map<Integer, double[]>> figures, int round, int part) {
-        return effect.powers().entrySet().stream()
-                .mapToDouble(
-                        power -> power.getValue() * figures.get(power.getKey()).get(round)[part])
-                .sum();
+    /** The change between the effect's arms in the logarithm of the figure, or in the place. */
+    private static double change(Effect effect, Map<String, Map<Integer, double[]>> figures, int round, int part) {
+        return figures.get(effect.arms().get(1)).get(round)[part]
+                - figures.get(effect.arms().get(0)).get(round)[part];
     }
 }

@@ -9,7 +9,7 @@ import io.squareoff.load.gate.Batch;
 import java.util.List;
 import java.util.Map;
 
-/** What ratios are without, in words: the effect of the place within a launch, and the machine's pace in a gate. */
+/** Remarks on what is taken out of ratios: the effect of the place within a launch, and in a gate the machine's pace. */
 final class CovariateText {
 
     private CovariateText() {}

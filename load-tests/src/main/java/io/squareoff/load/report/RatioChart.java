@@ -147,7 +147,7 @@ final class RatioChart {
             return List.of();
         }
         List<String> absent = Effect.PARTS.stream()
-                .flatMap(part -> part.powers().keySet().stream())
+                .flatMap(part -> part.arms().stream())
                 .distinct()
                 .filter(arm -> !names.contains(arm))
                 .toList();
