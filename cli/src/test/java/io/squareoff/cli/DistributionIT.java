@@ -94,7 +94,7 @@ class DistributionIT {
                 .contains("rest", "nats");
     }
 
-    /** Where there is no program that could make any. */
+    /** The launcher finds no program that could make any. */
     @Test
     void makesTheHostsOfAScenario() throws Exception {
         Path scenario = Files.writeString(folder.resolve("hosts"), "# Hosts\n--hosts # each process has one");
