@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.process.UserFacingException;
+import java.util.Locale;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,6 +50,8 @@ public final class SquareOff {
     private SquareOff() {}
 
     public static void main(String[] args) {
+        // Figures, and what brokers and services read, have the digits and the point of every machine.
+        Locale.setDefault(Locale.ROOT);
         Interruption interruption = Interruption.ofThisThread();
         int exit = commandLine(System.getenv("COLUMNS")).execute(args);
         interruption.done();
