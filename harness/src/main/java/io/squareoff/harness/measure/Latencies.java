@@ -19,6 +19,9 @@ public final class Latencies {
     /** The fewest samples above a percentile: with fewer it would be chance. */
     public static final long SAMPLES_ABOVE = 10;
 
+    /** Far below a sample, and above what binary fractions lose: 100 - 99.9 is a little below 0.1. */
+    private static final double ROUNDING = 1e-6;
+
     private Latencies() {}
 
     /** An empty histogram that grows with what it holds. */
@@ -34,7 +37,7 @@ public final class Latencies {
      */
     public static OptionalLong percentile(Histogram histogram, double percentile) {
         double above = histogram.getTotalCount() * (100 - percentile) / 100;
-        return above < SAMPLES_ABOVE
+        return above < SAMPLES_ABOVE - ROUNDING
                 ? OptionalLong.empty()
                 : OptionalLong.of(histogram.getValueAtPercentile(percentile));
     }

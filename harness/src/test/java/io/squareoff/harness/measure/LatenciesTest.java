@@ -8,6 +8,7 @@ import java.util.Base64;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LatenciesTest {
@@ -38,6 +39,17 @@ class LatenciesTest {
         latencies.recordValue(123_456_789);
 
         assertThat(latencies.getMaxValue() / 123_456_789.0).isBetween(1.0, 1.001);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 20", "99, 1000", "99.9, 10000"})
+    void showsAPercentileWithTenSamplesAboveIt(double percentile, int samples) {
+        Histogram latencies = Latencies.empty();
+        latencies.recordValueWithCount(5, samples - 1);
+
+        assertThat(Latencies.percentile(latencies, percentile)).isEmpty();
+        latencies.recordValue(5);
+        assertThat(Latencies.percentile(latencies, percentile)).hasValue(5);
     }
 
     @ParameterizedTest
