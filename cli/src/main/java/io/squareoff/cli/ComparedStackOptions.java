@@ -5,7 +5,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** A stack that a comparison starts, and how often it does. */
-final class ComparedStackOptions extends HostedStackOptions {
+final class ComparedStackOptions extends StackOptions {
 
     private static final class LaunchOptions {
 

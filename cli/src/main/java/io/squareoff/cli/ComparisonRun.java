@@ -45,7 +45,7 @@ record ComparisonRun(
         CommandSpec spec,
         Plan plan,
         Optional<Objective> objective,
-        HostedStackOptions stack,
+        StackOptions stack,
         Optional<RemoteTarget> target,
         Optional<PodStack> pods,
         GeneratorSource generators,
@@ -82,9 +82,8 @@ record ComparisonRun(
             new DemandCheck(spec, plan).require(ProjectLayout.find(), stack.configuration(spec));
         }
         Optional<StackPlan> started = target.isPresent() ? Optional.empty() : Optional.of(stack.stack(plan));
-        DryRun.lines(plan, objective, scenario, started, Optional.empty())
+        DryRun.lines(plan, objective, scenario, started, stack.hosts().words(), Optional.empty())
                 .forEach(spec.commandLine().getOut()::println);
-        stack.hosts().words().ifPresent(words -> spec.commandLine().getOut().println("network:     " + words));
         spec.commandLine().getOut().flush();
     }
 
@@ -115,7 +114,7 @@ record ComparisonRun(
                 NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan started = stack.stack(plan);
                 Path logs = folder.resolve("logs");
-                try (Hosts hosts = stack.make(started, logs, progress)) {
+                try (Hosts hosts = stack.make(List.of(started), logs, progress)) {
                     LocalStackFactory starter =
                             new LocalStackFactory(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));

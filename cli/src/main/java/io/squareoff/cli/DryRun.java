@@ -43,6 +43,7 @@ final class DryRun {
      * @param objective of a search for capacity
      * @param scenario that options come from, in words
      * @param stack that a launch starts; empty where it is there already
+     * @param network between hosts, in words; empty where all share the loopback address
      * @param against the other side in words, where there is one that takes turns
      */
     static List<String> lines(
@@ -50,6 +51,7 @@ final class DryRun {
             Optional<Objective> objective,
             List<String> scenario,
             Optional<StackPlan> stack,
+            Optional<String> network,
             Optional<String> against) {
         DryRun run = new DryRun(plan, objective, against);
         run.add("scenario", scenario);
@@ -67,6 +69,7 @@ final class DryRun {
                 "against",
                 against.map(other -> other + ", the same in turns").stream().toList());
         run.add("time", run.time());
+        run.add("network", network.stream().toList());
         return run.lines;
     }
 

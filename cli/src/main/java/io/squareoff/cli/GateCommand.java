@@ -1,6 +1,8 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Commit;
+import io.squareoff.harness.network.Hosts;
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.process.GitWorkTree;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.progress.Step;
@@ -139,6 +141,7 @@ final class GateCommand implements Callable<Integer> {
         Plan plan = plan(TransportCatalogue.read(home, commits.configuration(spec)), PairOptions.HEAD);
         new DemandCheck(spec, plan).require(home, commits.configuration(spec));
         StackPlan stack = commits.stack(plan);
+        commits.requireHosts(spec, stack);
         if (rounds.dryRun()) {
             return printed(plan, Optional.of(stack), "commit " + commit);
         }
@@ -161,17 +164,22 @@ final class GateCommand implements Callable<Integer> {
             progress.end();
             Commit head = Commit.of(home.root());
             String ref = commits.against();
+            Hosts hosts =
+                    commits.make(List.of(commits.stack(basePlan), commits.stack(plan)), folder.resolve("logs"), progress);
             return new GateSides(
                     new GateSides.Side(
                             HASH.formatted(commit) + (commit.startsWith(ref) ? "" : " (" + ref + ")"),
                             basePlan,
-                            (each, place) -> side(each, tree.layout(), broker, place)),
+                            (each, place) -> side(each, tree.layout(), broker, hosts, place)),
                     new GateSides.Side(
                             HASH.formatted(head.id()) + (head.changed() ? " with uncommitted changes" : ""),
                             plan,
-                            (each, place) -> side(each, home, broker, place)),
+                            (each, place) -> side(each, home, broker, hosts, place)),
                     warnings(commit, head),
-                    tree::close);
+                    () -> {
+                        hosts.close();
+                        tree.close();
+                    });
         } catch (InterruptedException | RuntimeException e) {
             tree.close();
             throw e;
@@ -179,11 +187,17 @@ final class GateCommand implements Callable<Integer> {
     }
 
     /** @param layout of the commit whose services these are */
-    private SideOfGate side(Plan plan, ProjectLayout layout, NatsServer broker, SideOfGate.Place place)
+    private SideOfGate side(Plan plan, ProjectLayout layout, NatsServer broker, Hosts hosts, SideOfGate.Place place)
             throws InterruptedException {
         StackPlan stack = gate.commit().stack(plan);
         return SideOfGate.ofCommit(
-                plan, new ComparisonEnvironment(layout, spec).of(plan, stack, broker), stack, layout, broker, place);
+                plan,
+                new ComparisonEnvironment(layout, spec).of(plan, stack, broker),
+                stack,
+                layout,
+                broker,
+                hosts,
+                place);
     }
 
     private static List<Finding> warnings(String base, Commit head) {
@@ -217,12 +231,14 @@ final class GateCommand implements Callable<Integer> {
     Plan plan(TransportCatalogue catalogue) {
         Optional<PairOptions> pair = gate.pair(spec);
         boolean tls = pair.isEmpty() && gate.commit().tls();
+        List<NetworkConditions> networks =
+                pair.isPresent() ? List.of() : gate.commit().hosts().networks();
         return options.plan(
                 options.transports().arms(catalogue, tls, false),
                 rounds,
                 pair.isPresent() ? Launches.NONE : gate.commit().launches(rounds.quick()),
                 false,
-                List.of(),
+                networks,
                 pair.flatMap(targets -> targets.simulation(spec)),
                 checks.cores(),
                 catalogue);
@@ -230,7 +246,8 @@ final class GateCommand implements Callable<Integer> {
 
     /** Prints what would be done. */
     private int printed(Plan plan, Optional<StackPlan> stack, String base) {
-        DryRun.lines(plan, Optional.empty(), scenarios.planned(), stack, Optional.of(base))
+        Optional<String> network = stack.flatMap(any -> gate.commit().hosts().words());
+        DryRun.lines(plan, Optional.empty(), scenarios.planned(), stack, network, Optional.of(base))
                 .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return ExitCode.OK;

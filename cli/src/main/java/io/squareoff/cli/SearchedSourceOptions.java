@@ -4,12 +4,12 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 
 /** A stack or a target that a search for capacity loads. */
-final class SearchedSourceOptions extends SourceOptions<HostedStackOptions, TargetOptions> {
+final class SearchedSourceOptions extends SourceOptions<StackOptions, TargetOptions> {
 
     private static final class Source {
 
         @ArgGroup(exclusive = false)
-        private HostedStackOptions stack = new HostedStackOptions();
+        private StackOptions stack = new StackOptions();
 
         @ArgGroup(exclusive = false)
         private TargetOptions target;
@@ -19,7 +19,7 @@ final class SearchedSourceOptions extends SourceOptions<HostedStackOptions, Targ
     private Source source = new Source();
 
     @Override
-    HostedStackOptions stack() {
+    StackOptions stack() {
         return source.stack;
     }
 

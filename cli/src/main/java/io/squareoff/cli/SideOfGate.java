@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.stack.Durability;
@@ -13,6 +14,7 @@ import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
+import io.squareoff.load.gatling.Generators;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +33,7 @@ final class SideOfGate {
     private final Comparison comparison;
     private final DescribedSource source;
     private final Optional<LocalStackFactory> starter;
+    private final Hosts hosts;
     private final List<Finding> warnings;
 
     private SideOfGate(
@@ -39,12 +42,14 @@ final class SideOfGate {
             Runner runner,
             TargetSource source,
             Optional<LocalStackFactory> starter,
+            Hosts hosts,
             List<Finding> warnings) {
         this.plan = plan;
         this.environment = environment;
         this.comparison = new Comparison(plan, runner);
         this.source = new DescribedSource(source);
         this.starter = starter;
+        this.hosts = hosts;
         this.warnings = warnings;
     }
 
@@ -55,8 +60,9 @@ final class SideOfGate {
             return folder.resolve("gatling");
         }
 
-        Runner runner(Plan plan) {
-            return new Runner(plan, gatling(), new ComparisonProgress(progress, name + ": "));
+        Runner runner(Plan plan, Hosts hosts) {
+            return new Runner(
+                    plan, gatling(), new ComparisonProgress(progress, name + ": "), Generators.on(hosts));
         }
     }
 
@@ -64,19 +70,33 @@ final class SideOfGate {
      * Services that this program starts.
      *
      * @param layout of the commit whose services these are
+     * @param hosts of both sides, which this does not close
      */
     static SideOfGate ofCommit(
-            Plan plan, Environment environment, StackPlan stack, ProjectLayout layout, NatsServer broker, Place place) {
-        LocalStackFactory starter =
-                new LocalStackFactory(layout, broker, stack, place.folder().resolve("logs"), place.progress()::line);
-        return new SideOfGate(plan, environment, place.runner(plan), starter, Optional.of(starter), List.of());
+            Plan plan,
+            Environment environment,
+            StackPlan stack,
+            ProjectLayout layout,
+            NatsServer broker,
+            Hosts hosts,
+            Place place) {
+        LocalStackFactory starter = new LocalStackFactory(
+                layout, broker, stack, hosts, place.folder().resolve("logs"), place.progress()::line);
+        return new SideOfGate(
+                plan, environment, place.runner(plan, hosts), starter, Optional.of(starter), hosts, List.of());
     }
 
     /** @param warnings on what cannot be read from it */
     static SideOfGate ofTarget(
             Plan plan, Environment environment, RemoteTarget target, List<Finding> warnings, Place place) {
         return new SideOfGate(
-                plan, environment, place.runner(plan), (name, variant) -> target, Optional.empty(), warnings);
+                plan,
+                environment,
+                place.runner(plan, Hosts.LOOPBACK),
+                (name, variant) -> target,
+                Optional.empty(),
+                Hosts.LOOPBACK,
+                warnings);
     }
 
     Comparison comparison() {
@@ -107,7 +127,7 @@ final class SideOfGate {
                         Optional.empty(),
                         source.transports(),
                         cutShort)
-                .with(durability(), starter.map(LocalStackFactory::choicesOfTls).orElse(Map.of()), Optional.empty());
+                .with(durability(), starter.map(LocalStackFactory::choicesOfTls).orElse(Map.of()), hosts.description());
     }
 
     private Optional<Durability> durability() {

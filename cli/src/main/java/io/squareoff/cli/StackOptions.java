@@ -1,16 +1,23 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.compare.Plan;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
-/** A stack that this program starts. */
+/** A stack that this program starts, on this machine or on hosts that it makes. */
 class StackOptions {
 
     @Option(
@@ -32,6 +39,9 @@ class StackOptions {
                     + " squareoff.transports is one more transport.")
     private Path configuration;
 
+    @ArgGroup(exclusive = false)
+    private HostOptions hosts = new HostOptions();
+
     final boolean tls() {
         return tls;
     }
@@ -51,5 +61,32 @@ class StackOptions {
                 plan.catalogue().all(plan.transports()),
                 cluster ? 3 : 1,
                 Optional.ofNullable(configuration));
+    }
+
+    final HostOptions hosts() {
+        return hosts;
+    }
+
+    /** @throws ParameterException if the options contradict each other, or the machine */
+    final void requireHosts(CommandSpec command, StackPlan stack) {
+        hosts.require(command, processes(List.of(stack)));
+    }
+
+    /**
+     * The hosts of all processes, the generator's included.
+     *
+     * @param stacks whose processes of the same name share a host
+     * @param logs for the output of what holds them
+     */
+    final Hosts make(List<StackPlan> stacks, Path logs, Progress progress) throws InterruptedException {
+        return hosts.make(processes(stacks), logs, progress);
+    }
+
+    private static List<String> processes(List<StackPlan> stacks) {
+        return Stream.concat(
+                        Stream.of(Generator.NAME),
+                        stacks.stream().flatMap(stack -> stack.processes().stream()))
+                .distinct()
+                .toList();
     }
 }

@@ -81,6 +81,7 @@ class DryRunTest {
                 "compare --hosts                    | network:     a host for each process, joined by a switch",
                 "capacity --network=rtt=0.5ms       | network:     a host for each process, with round trip 0.5 ms between them",
                 "compare --network=rtt=1ms/5ms      | with round trip 1 ms or round trip 5 ms between them",
+                "gate --against=HEAD --network=rtt=1ms | network:     a host for each process, with round trip 1 ms between them",
                 "compare --network=rtt=1ms/5ms --rate=40 | 'N = 1,000, 40 requests/s, round trip 5 ms'",
                 "compare --payload=2KiB --work=3ms  | refused before the start: payload and work that services, broker or deadline do",
                 "compare --numbers=1                | refused before the start: N above 100,000 (squareoff.aggregation.max-number)"
