@@ -28,7 +28,7 @@ final class ComparisonCharts {
     }
 
     private static List<ReportChart> ofComparison(ComparisonResult result, List<Arm> arms) {
-        List<ReportChart> charts = new ArrayList<>(SweepCharts.of(arms));
+        List<ReportChart> charts = new ArrayList<>(SweepCharts.of(arms, result.verdicts()));
         charts.add(RatioChart.of(result, arms));
         charts.addAll(ofCells(ChartCell.of(arms), result.plan().launches(), RatioChart.ofFactors(result, arms)));
         LaunchAge.of(result, arms).map(LaunchAge::chart).ifPresent(charts::add);

@@ -20,7 +20,7 @@ final class RatioChart {
 
     private static final String NO_VERDICT = "no verdict";
 
-    private static final String DESCRIPTION =
+    static final String DESCRIPTION =
             "Geometric means of the rounds' ratios, pair by pair, with their 95 % intervals. At 1 both arms are alike.";
 
     private static final String OF_ONE_LAUNCH =
@@ -125,7 +125,7 @@ final class RatioChart {
         return (judged ? RatioText.verdict(verdict.judgement(), SHOWN) : unjudged) + RatioWords.inSome(verdict);
     }
 
-    private static String pair(JudgedRatio verdict) {
+    static String pair(JudgedRatio verdict) {
         return verdict.subject() + " / " + verdict.reference();
     }
 

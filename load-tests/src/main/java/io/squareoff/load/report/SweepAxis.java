@@ -58,7 +58,12 @@ enum SweepAxis {
 
     /** Returns true if it changes what callers wait, and not what they ask for. */
     boolean isCurve() {
-        return this == LOAD || this == ROUND_TRIP || this == LOSS;
+        return this == LOAD || isOfNetwork();
+    }
+
+    /** Returns true if it is a property of the network between hosts. */
+    boolean isOfNetwork() {
+        return this == ROUND_TRIP || this == LOSS;
     }
 
     /** The name of the property. */

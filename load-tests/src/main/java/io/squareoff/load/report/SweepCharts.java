@@ -5,6 +5,7 @@ import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
@@ -12,21 +13,27 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** A sweep's figure that decides, and its cost, over the property with the most values: a chart of each for every value of the others. */
+/**
+ * A sweep's figure that decides, and its cost, over the property with the most values, and over a network the ratios too: a chart of
+ * each for every value of the others.
+ */
 final class SweepCharts {
 
     /** More would be one for each cell, or almost. */
     private static final int CHARTS_AT_MOST = 6;
 
     private final List<Arm> arms;
+    private final List<JudgedRatio> verdicts;
     private final SweepAxis across;
     private final List<SweepAxis> others;
 
-    private SweepCharts(List<Arm> arms, List<SweepAxis> varied) {
+    private SweepCharts(List<Arm> arms, List<JudgedRatio> verdicts, List<SweepAxis> varied) {
         this.arms = arms;
+        this.verdicts = verdicts;
         this.across = varied.stream()
                 .max(Comparator.comparingInt(
                                 (SweepAxis axis) -> axis.values(arms).size())
@@ -38,9 +45,9 @@ final class SweepCharts {
     }
 
     /** @return none where the arms have one workload */
-    static List<LineChart> of(List<Arm> arms) {
+    static List<LineChart> of(List<Arm> arms, List<JudgedRatio> verdicts) {
         List<SweepAxis> varied = SweepAxis.varied(arms);
-        return varied.isEmpty() ? List.of() : new SweepCharts(arms, varied).charts();
+        return varied.isEmpty() ? List.of() : new SweepCharts(arms, verdicts, varied).charts();
     }
 
     private List<LineChart> charts() {
@@ -68,6 +75,12 @@ final class SweepCharts {
                 charts.add(chart(metric, "", List.of(), why));
             } else {
                 lines.forEach((title, same) -> charts.add(chart(metric, title, same, "")));
+                if (across.isOfNetwork()) {
+                    lines.keySet().stream()
+                            .map(title -> ratios(metric, title))
+                            .flatMap(Optional::stream)
+                            .forEach(charts::add);
+                }
             }
         }
         return charts;
@@ -88,9 +101,6 @@ final class SweepCharts {
     }
 
     private LineChart chart(Metric metric, String title, List<Arm> same, String why) {
-        boolean logarithmic =
-                across.hasOneScale(arms) && arms.stream().allMatch(arm -> across.place(arm.workload()) > 0);
-        ChartAxis x = logarithmic ? ChartAxis.logarithmic(across.unit(arms)) : ChartAxis.linear(across.unit(arms));
         Map<String, List<double[]>> lines = new LinkedHashMap<>();
         List<String> missing = new ArrayList<>();
         same.stream()
@@ -99,15 +109,16 @@ final class SweepCharts {
                     List<double[]> points = lines.computeIfAbsent(arm.name(), any -> new ArrayList<>());
                     OptionalDouble figure = metric.shown(arm);
                     if (figure.isPresent() && figure.getAsDouble() > 0) {
-                        points.add(point(across.place(arm.workload()), metric, arm, figure.getAsDouble()));
+                        points.add(point(
+                                across.place(arm.workload()), metric.overLaunches(arm), figure.getAsDouble()));
                     } else {
                         missing.add(MissingText.of(arm.name() + ", " + across.words(arm.workload()), why(metric, arm)));
                     }
                 });
         return new LineChart(
-                what(metric) + " over " + across.title() + (title.isEmpty() ? "" : ", " + title),
+                title(what(metric), title),
                 "",
-                x,
+                x(),
                 ChartAxis.logarithmic(metric.axis()),
                 lines.entrySet().stream()
                         .filter(line -> !line.getValue().isEmpty())
@@ -118,9 +129,44 @@ final class SweepCharts {
                 why + MissingText.all(missing));
     }
 
+    /** The ratios of each pair of arms: where a line crosses 1 the order turns round. Empty where there are none. */
+    private Optional<LineChart> ratios(Metric metric, String title) {
+        Map<String, List<double[]>> lines = new LinkedHashMap<>();
+        verdicts.stream()
+                .filter(verdict -> verdict.metric() == metric)
+                .filter(verdict -> SweepAxis.words(others, verdict.workload()).equals(title))
+                .sorted(Comparator.comparingDouble(verdict -> across.place(verdict.workload())))
+                .forEach(verdict -> verdict.ratio()
+                        .ifPresent(ratio -> lines.computeIfAbsent(RatioChart.pair(verdict), any -> new ArrayList<>())
+                                .add(point(across.place(verdict.workload()), verdict.ratio(), ratio.value()))));
+        return lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new LineChart(
+                        title("Ratio of " + metric.title(), title),
+                        RatioChart.DESCRIPTION,
+                        x(),
+                        ChartAxis.logarithmic("ratio, the first arm to the second"),
+                        lines.entrySet().stream()
+                                .map(line -> new LineChart.Line(line.getKey(), line.getValue()))
+                                .toList(),
+                        List.of(),
+                        List.of(new LineChart.Limit(1, "alike")),
+                        ""));
+    }
+
+    private String title(String what, String cell) {
+        return what + " over " + across.title() + (cell.isEmpty() ? "" : ", " + cell);
+    }
+
+    private ChartAxis x() {
+        boolean logarithmic =
+                across.hasOneScale(arms) && arms.stream().allMatch(arm -> across.place(arm.workload()) > 0);
+        return logarithmic ? ChartAxis.logarithmic(across.unit(arms)) : ChartAxis.linear(across.unit(arms));
+    }
+
     /** With the interval over launches, where there are enough for one. */
-    private static double[] point(double place, Metric metric, Arm arm, double figure) {
-        return metric.overLaunches(arm)
+    private static double[] point(double place, Optional<Ratio> overLaunches, double figure) {
+        return overLaunches
                 .filter(Ratio::conclusive)
                 .map(ratio -> new double[] {place, ratio.value(), ratio.low(), ratio.high()})
                 .orElseGet(() -> new double[] {place, figure});
