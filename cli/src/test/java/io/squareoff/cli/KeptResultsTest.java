@@ -19,6 +19,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -43,10 +44,25 @@ class KeptResultsTest {
     private static final Pattern MACHINE_OR_RESULT =
             Pattern.compile("(?m)(AMD EPYC|Intel Xeon)|(results/[\\w-]+\\.json\\.gz)|^##");
 
+    /** The list entry that names results whose tables are of cold windows. */
+    private static final Pattern COLD_ONES =
+            Pattern.compile("(?s)- \\*\\*JVMs still compiled in more than a tenth of the windows\\*\\*.*?\\n(?=- )");
+
+    private static final Pattern LINK = Pattern.compile("\\((results/[\\w-]+)\\.txt\\)");
+
+    private static final Pattern NOT_WARM = Pattern.compile("not warm in (\\d+) of (\\d+) windows");
+
+    /** A table of more than a tenth of cold windows is one of cold windows. */
+    private static final int COLD_IN = 10;
+
     private static final Pattern FIGURE = Pattern.compile("\\d[\\d,.]*");
 
     /** A comment, and the lines after it. */
     private record Passage(String document, String comment, List<String> after) {
+
+        String result() {
+            return comment.replaceFirst(".* of (\\S+?\\.json\\.gz).*", "$1");
+        }
 
         /** The name of the test. */
         @Override
@@ -148,6 +164,28 @@ class KeptResultsTest {
             ReportRenderer renderer = comment.group(1).equals("report") ? new TextRenderer() : new BriefRenderer();
             assertThat(renderer.render(report).lines()).containsSequence(block);
         }
+    }
+
+    /** So that no table of cold windows stands without that, and none that was measured anew is still called so. */
+    @Test
+    void areNamedTogetherWhereTheirWindowsWereCold() throws IOException {
+        String results = Files.readString(HOME.root().resolve("docs/results.md"));
+        Matcher named = COLD_ONES.matcher(results);
+        assertThat(named.find()).isTrue();
+        List<String> cold = passages()
+                .map(Passage::result)
+                .distinct()
+                .filter(result -> isCold(HOME.root().resolve(result)))
+                .toList();
+
+        assertThat(LINK.matcher(named.group()).results().map(link -> "docs/" + link.group(1) + ".json.gz"))
+                .containsExactlyInAnyOrderElementsOf(cold);
+    }
+
+    private static boolean isCold(Path result) {
+        return NOT_WARM.matcher(new BriefRenderer().render(report(result)))
+                .results()
+                .anyMatch(found -> COLD_IN * Integer.parseInt(found.group(1)) > Integer.parseInt(found.group(2)));
     }
 
     /** Of the machine that a section names last before it, or else the one that the document names first. */
