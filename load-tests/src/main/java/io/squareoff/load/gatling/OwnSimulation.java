@@ -1,5 +1,6 @@
 package io.squareoff.load.gatling;
 
+import io.squareoff.load.ceiling.Ceiling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
@@ -29,14 +30,15 @@ public record OwnSimulation(String simulation, List<Path> classPath) implements 
         classPath = List.copyOf(classPath);
     }
 
-    /** Its name in results: {@code price-lookup} of a class {@code PriceLookupSimulation}. */
+    /** Its name in results: {@code price-lookup} of a class {@code PriceLookupSimulation}. It is no ceiling's. */
     public String arm() {
-        String name = simulation
+        String whole = simulation
                 .substring(simulation.lastIndexOf('.') + 1)
                 .replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-")
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "-");
-        return name.replaceFirst("(?<=.)-?simulation$", "");
+        String name = whole.replaceFirst("(?<=.)-?simulation$", "");
+        return Ceiling.transport(name).isPresent() ? name + "-simulation" : name;
     }
 
     /**

@@ -47,6 +47,7 @@ class OwnSimulationTest {
         "PriceSimulation, price",
         "a.HTTP2Prices, http2-prices",
         "a.b.Simulation, simulation",
+        "a.RateLimitSimulation, rate-limit-simulation",
         "a.Outer$InnerSimulation, outer-inner"
     })
     void namesItsArmAfterTheClass(String name, String arm) {
