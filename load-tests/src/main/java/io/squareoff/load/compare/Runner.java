@@ -70,6 +70,9 @@ public final class Runner {
     /** The longest that a generator takes to begin: somebody else's simulation may hang before it asks for anything. */
     private static final Duration UNTIL_LOAD = Duration.ofSeconds(60);
 
+    /** A warm-up of a second begins and ends between two readings of services that are read once a second. */
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
+
     /** Keeps the arrivals of plans whose seeds are neighbours apart. */
     private static final long SPREAD = 1_000_003;
 
@@ -172,12 +175,18 @@ public final class Runner {
     private static Optional<Duration> endWhenWarm(Generators.Endable run, Target target, List<UsageSource> sources)
             throws InterruptedException {
         WarmUpWatch watch = new WarmUpWatch(sources);
+        long interval = target.usage().interval().toNanos();
         boolean begun = false;
         long start = System.nanoTime();
-        while (!run.endsWithin(target.usage().interval()) && (run.endable() || !begun)) {
-            target.requireAlive();
+        long read = start;
+        while (!run.endsWithin(LOOK_INTERVAL) && (run.endable() || !begun)) {
             begun = begun || run.endable();
-            if (!begun && System.nanoTime() - start > UNTIL_LOAD.toNanos()) {
+            if (System.nanoTime() - read < interval) {
+                continue;
+            }
+            read = System.nanoTime();
+            target.requireAlive();
+            if (!begun && read - start > UNTIL_LOAD.toNanos()) {
                 throw new UserFacingException(
                         "the generator did not begin its load within %d s".formatted(UNTIL_LOAD.toSeconds()));
             }
