@@ -200,24 +200,28 @@ public final class Runner {
 
     /**
      * Makes a window in which a JVM is not warm warm-up for the next one, as often as the rules allow: compilation comes in waves, and one
-     * may follow however long a warm-up was. Shorter windows are for a first look.
+     * may follow however long a warm-up was. Services that are read once a second are read first and last at the ends of this time: the next
+     * reading would be too late. Shorter windows are for a first look.
      */
     private void beginAgainWhileCold(Generators.Endable run, Target target, Duration window)
             throws InterruptedException {
         if (window.toSeconds() < Trend.LENGTH_AT_LEAST) {
             return;
         }
+        long interval = target.usage().interval().toNanos();
         for (int again = 0; again < plan.rules().extensionsAtMost(); again++) {
             WarmUpWatch watch = new WarmUpWatch(sources(target, run), window.minus(BEFORE_THE_END.multipliedBy(2)));
             long end = System.nanoTime() + window.minus(BEFORE_THE_END).toNanos();
-            boolean cold = false;
-            while (System.nanoTime() - end < 0) {
+            long wait = 0;
+            boolean cold;
+            do {
                 target.requireAlive();
-                if (run.endsWithin(target.usage().interval())) {
+                if (run.endsWithin(Duration.ofNanos(wait))) {
                     return;
                 }
                 cold = watch.cold();
-            }
+                wait = Math.min(interval, end - System.nanoTime());
+            } while (wait > 0);
             if (!cold) {
                 return;
             }

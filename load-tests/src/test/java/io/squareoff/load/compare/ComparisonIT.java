@@ -167,7 +167,7 @@ class ComparisonIT {
         assertThat(server.readings()).isZero();
     }
 
-    /** Its CPU time is read for the whole round, for the warm-up, for the first window, and for the second. */
+    /** Its CPU time is read once a second, for the whole round, for the warm-up, for the first window, and for the second. */
     @Test
     void makesAWindowInWhichAJvmCompilesWarmUpForTheNext() throws Exception {
         Duration window = Duration.ofSeconds(6);
@@ -175,8 +175,8 @@ class ComparisonIT {
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
         AtomicInteger readers = new AtomicInteger();
 
-        comparison.run((name, variant) ->
-                new DelegatingTarget.Compiled(target(name, variant), reader -> reader == 3, readers));
+        comparison.run((name, variant) -> new DelegatingTarget.Compiled(
+                target(name, variant), Duration.ofSeconds(1), reader -> reader == 3, readers));
 
         assertThat(comparison.arms().get(0).rounds()).singleElement().satisfies(round -> {
             assertThat(round.recording().extensions()).isEqualTo(1);

@@ -31,14 +31,16 @@ interface DelegatingTarget extends Target {
     /**
      * A target with a JVM that works so much more than the generator that this does not count.
      *
+     * @param interval between readings
      * @param compiling which of those who read its CPU time, in the order of their first readings, find that it compiles
      * @param readers how many there are so far
      */
-    record Compiled(Target target, IntPredicate compiling, AtomicInteger readers) implements DelegatingTarget {
+    record Compiled(Target target, Duration interval, IntPredicate compiling, AtomicInteger readers)
+            implements DelegatingTarget {
 
         /** A JVM that has nothing left to compile. */
         Compiled(Target target) {
-            this(target, reader -> false, new AtomicInteger());
+            this(target, Duration.ofMillis(200), reader -> false, new AtomicInteger());
         }
 
         @Override
@@ -49,7 +51,7 @@ interface DelegatingTarget extends Target {
 
                 @Override
                 public Duration interval() {
-                    return Duration.ofMillis(200);
+                    return interval;
                 }
 
                 @Override
