@@ -231,7 +231,8 @@ public final class GatlingRun implements Generators.Endable {
             return process.log();
         }
         try (Stream<Path> files = Files.find(folder, 2, (file, any) -> file.endsWith("index.html"))) {
-            return files.findFirst().orElseThrow(process::ended);
+            // A probe of a search may be measured a second time in the same folder. Names end with the time.
+            return files.max(Path::compareTo).orElseThrow(process::ended);
         } catch (IOException | UncheckedIOException e) {
             throw new UserFacingException("could not look for Gatling's report in " + folder + ": " + e, e);
         }
