@@ -33,9 +33,10 @@ public record Findings(List<Finding> failures, List<Finding> invalid, List<Findi
         return new Findings(both(failures, further), invalid, warnings);
     }
 
-    /** The same with further reasons why figures do not count. */
+    /** The same with further reasons why figures do not count; what both have, such as too few cores, once. */
     Findings andInvalid(List<Finding> further) {
-        return new Findings(failures, both(invalid, further), warnings);
+        List<Finding> all = both(invalid, further);
+        return new Findings(failures, all.stream().distinct().toList(), warnings);
     }
 
     private static List<Finding> both(List<Finding> ones, List<Finding> others) {
