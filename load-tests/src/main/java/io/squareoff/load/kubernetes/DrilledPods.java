@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** The pods of a stack, some of which end. */
@@ -28,6 +29,7 @@ final class DrilledPods implements DrilledStack {
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     private final PodStack stack;
     private final List<String> transports;
@@ -115,6 +117,7 @@ final class DrilledPods implements DrilledStack {
                     throw new UserFacingException(
                             transport + " did not answer within " + READY_LIMIT.toSeconds() + " s");
                 }
+                TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL.toMillis());
             }
         }
     }
