@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public record Objective(double percentile, Duration limit) {
 
-    private static final Pattern TEXT = Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?)<(\\d+)ms");
+    private static final Pattern TEXT = Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?)<(\\d{1,9})ms");
 
     public Objective {
         if (!(percentile > 0 && percentile < 100) || limit.toMillis() < 1) {

@@ -18,7 +18,19 @@ class ObjectiveTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "p99", "99<200ms", "p99<200", "p100<1ms", "p0<1ms", "p99<0ms", "p99<0.5s", "p99>1ms"})
+    @ValueSource(
+            strings = {
+                "",
+                "p99",
+                "99<200ms",
+                "p99<200",
+                "p100<1ms",
+                "p0<1ms",
+                "p99<0ms",
+                "p99<0.5s",
+                "p99>1ms",
+                "p99<10000000000000ms"
+            })
     void isRefusedWhereItMeansNothing(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Objective.parse(text))
