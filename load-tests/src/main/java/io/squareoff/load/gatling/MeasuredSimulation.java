@@ -29,6 +29,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -91,6 +93,9 @@ public abstract class MeasuredSimulation extends Simulation {
     private final Optional<AgreedTimes> agreed = AgreedTimes.fromSystemProperty();
 
     private final Hold hold = new Hold(this::offsetNanos, this::firstUserWaits);
+
+    /** At the end those are left that somebody else's simulation let go, as {@code exitHereIfFailed} does. */
+    private final Set<Attempt> underWay = ConcurrentHashMap.newKeySet();
 
     private boolean measured;
 
@@ -254,6 +259,7 @@ public abstract class MeasuredSimulation extends Simulation {
     public final void after() {
         lease.ifPresent(LoadLease::end);
         live.ifPresent(LiveCounter::close);
+        underWay.forEach(left -> recorder.failed(left.unsent() ? NOTHING_SENT : left.failure()));
         Recording recording = arrivals.map(recorder.recording()::with).orElseGet(recorder::recording);
         settings.recording().ifPresent(file -> JsonMapper.shared().writeValue(file.toFile(), recording));
     }
@@ -261,7 +267,9 @@ public abstract class MeasuredSimulation extends Simulation {
     private Session begin(Session session) {
         long now = System.nanoTime();
         long since = arrivals.map(plan -> plan.sent(index(session), now)).orElse(now);
-        return session.markAsSucceeded().set(ATTEMPT, new Attempt(since, now));
+        Attempt attempt = new Attempt(since, now);
+        underWay.add(attempt);
+        return session.markAsSucceeded().set(ATTEMPT, attempt);
     }
 
     /** The place in an open model's plan: Gatling numbers its users in the order of their arrival, from 1, those of the rehearsal
@@ -282,6 +290,7 @@ public abstract class MeasuredSimulation extends Simulation {
     private Session record(Session session) {
         Attempt attempt = session.get(ATTEMPT);
         long now = System.nanoTime();
+        underWay.remove(attempt);
         arrivals.ifPresent(plan -> plan.ended(now));
         if (session.isFailed()) {
             recorder.failed(attempt.failure());

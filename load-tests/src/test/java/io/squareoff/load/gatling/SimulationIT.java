@@ -141,6 +141,21 @@ class SimulationIT {
     }
 
     @Test
+    void countsTheFailureAfterWhichASimulationLetsItsUserGo() throws Exception {
+        answers = List.of(Answer.RIGHT, Answer.UNAVAILABLE);
+        load = new Load.Closed(1);
+        OwnSimulation leaving = new OwnSimulation(LeavingSimulation.class.getName(), List.of());
+
+        try (GatlingRun run = GatlingRun.start(
+                leaving, settings(Duration.ZERO, Duration.ofSeconds(2)), Hosts.LOOPBACK, folder, false, true)) {
+            int exit = run.onExit().get(60, TimeUnit.SECONDS);
+
+            assertThat(exit).isEqualTo(ASSERTIONS_FAILED);
+            assertThat(run.recording(exit).failures()).isEqualTo(Map.of("status 503", 1L));
+        }
+    }
+
+    @Test
     void asksAtThePlannedRateWhetherItIsAnsweredOrNot() throws Exception {
         load = new Load.Open(10, Load.Open.Spacing.EVEN);
         answers = List.of(Answer.RIGHT);
