@@ -212,7 +212,7 @@ public final class Fleet implements Generators, AutoCloseable {
     static byte[] answer(Member member, CompletableFuture<Message> asked) throws InterruptedException {
         try {
             Message answer = asked.get();
-            if (answer.hasHeaders() && answer.getHeaders().containsKey(Messages.FAILURE)) {
+            if (refuses(answer)) {
                 throw new UserFacingException(
                         member.words() + " " + answer.getHeaders().getFirst(Messages.FAILURE));
             }
@@ -221,6 +221,10 @@ public final class Fleet implements Generators, AutoCloseable {
             // The library cancels what nobody answers in its time, and all requests of a connection that is lost.
             throw new UserFacingException(member.words() + " does not answer any more", e);
         }
+    }
+
+    static boolean refuses(Message answer) {
+        return answer.hasHeaders() && answer.getHeaders().containsKey(Messages.FAILURE);
     }
 
     /** Measures the difference between a generator's clock and this one's. */

@@ -126,11 +126,15 @@ final class FleetLoad implements Generators.Endable {
                     .get(limit.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException e) {
-            return reports.values().stream().anyMatch(CompletableFuture::isCompletedExceptionally);
+            return reports.values().stream().anyMatch(FleetLoad::hasFailed);
         } catch (ExecutionException e) {
             // The answer says which.
             return true;
         }
+    }
+
+    private static boolean hasFailed(CompletableFuture<Message> report) {
+        return report.isCompletedExceptionally() || report.isDone() && Fleet.refuses(report.join());
     }
 
     @Override
@@ -141,6 +145,12 @@ final class FleetLoad implements Generators.Endable {
                 if (!reports.get(member).isDone()) {
                     Fleet.answer(member, fleet.ask(member, Verb.CLOCK, null, LOOK_INTERVAL.multipliedBy(10)));
                 }
+            }
+        }
+        for (Member member : members) {
+            // It says why, and the others may go on for long.
+            if (hasFailed(reports.get(member))) {
+                Fleet.answer(member, reports.get(member));
             }
         }
         Map<String, Recording> recordings = new LinkedHashMap<>();
