@@ -13,6 +13,7 @@ import io.squareoff.load.gatling.LoadSettings;
 import io.squareoff.load.gatling.Requests;
 import io.squareoff.load.gatling.SquareRequests;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -214,7 +215,7 @@ public final class Fleet implements Generators, AutoCloseable {
             Message answer = asked.get();
             if (refuses(answer)) {
                 throw new UserFacingException(
-                        member.words() + " " + answer.getHeaders().getFirst(Messages.FAILURE));
+                        member.words() + " " + new String(answer.getData(), StandardCharsets.UTF_8));
             }
             return answer.getData();
         } catch (ExecutionException | CancellationException e) {

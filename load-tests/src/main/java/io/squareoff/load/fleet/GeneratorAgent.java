@@ -17,6 +17,7 @@ import io.squareoff.load.gatling.AgreedTimes;
 import io.squareoff.load.gatling.GatlingRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -128,14 +129,15 @@ public final class GeneratorAgent implements AutoCloseable {
         }
     }
 
-    /** A header has one line. Of a load that ends with this generator, its silence says more. */
+    /** The reason is not in a header, which has ASCII alone. Of a load that ends with this generator, its silence says more. */
     private void refuse(Message request, String why) {
         if (leaving) {
             return;
         }
         broker.publish(NatsMessage.builder()
                 .subject(request.getReplyTo())
-                .headers(new Headers().put(Messages.FAILURE, why.replaceAll("\\s*\n\\s*", "; ")))
+                .headers(new Headers().put(Messages.FAILURE, "true"))
+                .data(why.replaceAll("\\s*\n\\s*", "; ").getBytes(StandardCharsets.UTF_8))
                 .build());
     }
 

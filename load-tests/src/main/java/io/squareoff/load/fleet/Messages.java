@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The connection and the form of messages, which both sides have in common. */
 final class Messages {
 
-    /** Names the reason in an answer that is a refusal. */
+    /** The header of an answer that is a refusal, whose body is the reason. */
     static final String FAILURE = "Failure";
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
