@@ -174,7 +174,9 @@ public final class GeneratorAgent implements AutoCloseable {
         try {
             while (!now.times.areAwaited()) {
                 if (now.run.endsWithin(WAITING_INTERVAL)) {
-                    throw new UserFacingException("ended before its load began: " + now.run.report());
+                    // Throws what its log ends with, which nobody else reads.
+                    now.run.await(Supervisor.OF_NOTHING);
+                    throw new UserFacingException("ended before its load began");
                 }
                 if (System.nanoTime() - begun > WAITING_LIMIT.toNanos()) {
                     throw new UserFacingException("did not begin within " + WAITING_LIMIT.toSeconds() + " s");
