@@ -105,7 +105,7 @@ public enum Metric {
     /** A percentile of the latencies. */
     Metric(double percentile, Use use) {
         this(
-                "p" + (percentile == Math.rint(percentile) ? Long.toString((long) percentile) : percentile),
+                titleOf(percentile),
                 Unit.MICROSECONDS,
                 use,
                 round -> micros(Latencies.percentile(histogram(round), percentile)),
@@ -115,7 +115,7 @@ public enum Metric {
     /** A percentile of times that an open model has, over all windows together. */
     Metric(double percentile, Unit unit, Function<Recording, Optional<String>> histogram) {
         this(
-                unit.group + " p%.0f".formatted(percentile),
+                unit.group + " " + titleOf(percentile),
                 unit,
                 arm -> micros(Latencies.percentile(arm.all(histogram), percentile)));
     }
@@ -136,6 +136,10 @@ public enum Metric {
         this.use = use;
         this.ofRound = ofRound;
         this.ofArm = ofArm;
+    }
+
+    private static String titleOf(double percentile) {
+        return "p" + (percentile == Math.rint(percentile) ? Long.toString((long) percentile) : percentile);
     }
 
     /** The figures that ratios, sweeps and {@code diff} compare. */

@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -191,7 +192,7 @@ public final class GeneratorAgent implements AutoCloseable {
         Running now = running();
         if (nanos - System.nanoTime() <= 0) {
             throw new UserFacingException(
-                    "got the start %.1f ms after it".formatted((System.nanoTime() - nanos) / 1e6));
+                    String.format(Locale.ROOT, "got the start %.1f ms after it", (System.nanoTime() - nanos) / 1e6));
         }
         now.times.start(nanos);
         return DONE;

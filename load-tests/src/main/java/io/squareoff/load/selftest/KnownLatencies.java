@@ -5,6 +5,7 @@ import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.harness.stack.Stack;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -40,7 +41,11 @@ final class KnownLatencies implements Check {
         boolean complete = read.getTotalCount() == COUNT;
         return new Outcome(
                 complete && worst <= ERROR,
-                "%d of %d recorded, p50, p90, p99 and p99.9 at most %.3f %% off"
-                        .formatted(read.getTotalCount(), COUNT, worst * 100));
+                String.format(
+                        Locale.ROOT,
+                        "%d of %d recorded, p50, p90, p99 and p99.9 at most %.3f %% off",
+                        read.getTotalCount(),
+                        COUNT,
+                        worst * 100));
     }
 }
