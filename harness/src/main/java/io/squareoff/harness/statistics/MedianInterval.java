@@ -3,6 +3,7 @@ package io.squareoff.harness.statistics;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * The median of a figure that was measured in several rounds, with an interval that covers the true median in at least 95 of 100
@@ -40,15 +41,6 @@ public record MedianInterval(double median, OptionalDouble low, OptionalDouble h
 
     /** The place of the bounds, counted from either end; 0 if even the outermost figures are too close. */
     private static int outside(int n) {
-        // The probability that exactly k of n figures are below the median, and that k or fewer are.
-        double exactly = Math.pow(0.5, n);
-        double atMost = exactly;
-        int k = 0;
-        while (atMost <= TAIL) {
-            k++;
-            exactly *= (n - k + 1.0) / k;
-            atMost += exactly;
-        }
-        return k;
+        return BinomialDistribution.of(n, 0.5).inverseCumulativeProbability(TAIL);
     }
 }

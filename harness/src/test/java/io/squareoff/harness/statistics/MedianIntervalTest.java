@@ -16,7 +16,7 @@ class MedianIntervalTest {
     private static final int RUNS = 20_000;
 
     @ParameterizedTest
-    @CsvSource({"6, 1, 6", "8, 1, 8", "9, 2, 8", "12, 3, 10", "20, 6, 15"})
+    @CsvSource({"6, 1, 6", "8, 1, 8", "9, 2, 8", "12, 3, 10", "20, 6, 15", "2000, 956, 1045"})
     void hasTheBoundsOfTheTables(int rounds, double low, double high) {
         // The figures are 1 to n, backwards: their order does not matter.
         double[] figures =
