@@ -105,13 +105,16 @@ record Cell(
         return wholeMillis(until - first);
     }
 
-    /** 99th percentile by nearest rank, in milliseconds: of few requests, the longest wait. A failure waits for ever. */
+    /**
+     * 99th percentile by nearest rank, in milliseconds: of few requests, the longest wait. A failure waits for ever, and so does where none
+     * has ended, as when the drill is interrupted while nothing answers.
+     */
     private static double p99(List<PlannedRequest> requests) {
         double[] waits = requests.stream()
                 .mapToDouble(request -> request.right() ? request.waitMicros() / 1e3 : Double.POSITIVE_INFINITY)
                 .sorted()
                 .toArray();
-        return waits[(int) Math.ceil(0.99 * waits.length) - 1];
+        return waits.length == 0 ? Double.POSITIVE_INFINITY : waits[(int) Math.ceil(0.99 * waits.length) - 1];
     }
 
     /**

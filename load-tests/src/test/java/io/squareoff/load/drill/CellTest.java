@@ -135,6 +135,19 @@ class CellTest {
         assertThat(cell.backAfter()).isEmpty();
     }
 
+    @Test
+    void isNotBackWhereNoRequestHasEndedSinceTheFault() {
+        List<PlannedRequest> before = new ArrayList<>();
+        for (long due = 0; due < 10 * SECOND; due += INTERVAL) {
+            before.add(right(due, 5_000));
+        }
+
+        Cell cell = Cell.of("fault", "nats", before, TIMES);
+
+        assertThat(cell.p99Before()).hasValue(5);
+        assertThat(cell.backAfter()).isEmpty();
+    }
+
     private static Cell cell(LongFunction<PlannedRequest> timeline) {
         return cell(INTERVAL, timeline);
     }
