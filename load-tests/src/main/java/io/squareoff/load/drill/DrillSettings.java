@@ -38,7 +38,7 @@ public record DrillSettings(
                 !transports.isEmpty() && Set.copyOf(transports).size() == transports.size(),
                 "transports must be one or more, each named once, not " + String.join(",", transports));
         require(
-                rate >= 10 && rate * transports.size() <= MOST_REQUESTS,
+                rate >= 10 && rate <= MOST_REQUESTS / transports.size(),
                 "rate must be 10 to " + MOST_REQUESTS / transports.size() + " with so many transports, not " + rate);
         require(number >= 1 && number <= 1000, "number must be 1 to 1000, not " + number);
         require(before.toSeconds() >= 2, "before must be 2 or more, not " + before.toSeconds());

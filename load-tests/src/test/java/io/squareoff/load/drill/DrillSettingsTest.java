@@ -1,0 +1,31 @@
+package io.squareoff.load.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DrillSettingsTest {
+
+    @Test
+    void haveRatesUpToTheMostThatPortsAllow() {
+        assertThat(of(225).rate()).isEqualTo(225);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {9, 226, Integer.MAX_VALUE})
+    void refuseOtherRates(int rate) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of(rate))
+                .withMessage("rate must be 10 to 225 with so many transports, not " + rate);
+    }
+
+    private static DrillSettings of(int rate) {
+        Duration time = Duration.ofSeconds(5);
+        return new DrillSettings(List.of("rest", "nats"), rate, 20, time, time, time);
+    }
+}
