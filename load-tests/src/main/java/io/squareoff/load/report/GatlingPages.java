@@ -20,7 +20,7 @@ final class GatlingPages {
      */
     static List<ReportLink> of(List<Arm> arms, Path folder) {
         List<SweepAxis> varied = SweepAxis.varied(arms);
-        Path base = folder.toAbsolutePath();
+        Path base = folder.toAbsolutePath().normalize();
         List<ReportLink> links = new ArrayList<>();
         for (Arm arm : arms) {
             String cell = SweepAxis.words(varied, arm.workload());

@@ -28,6 +28,8 @@ class GatlingPagesTest {
 
         String path = relative.toString();
         assertThat(links).containsExactly(new ReportLink("Gatling: rest, round 1", path));
+        assertThat(GatlingPages.of(result.arms(), folder.resolve("../" + folder.getFileName())))
+                .isEqualTo(links);
         assertThat(new HtmlRenderer().render(ComparisonReport.of(result, folder)))
                 .contains("left: 1 page<", "<a href=\"" + path + "\">Gatling: rest, round 1</a>");
         assertThat(GatlingPages.of(result.arms(), folder.resolve("elsewhere"))).isEmpty();
