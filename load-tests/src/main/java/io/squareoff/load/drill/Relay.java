@@ -1,9 +1,9 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.process.UserFacingException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -39,11 +39,14 @@ final class Relay implements AutoCloseable {
 
     private volatile long delayNanos;
 
-    /** Guarded by this, as the two below. */
+    /** Guarded by this, as the three below. */
     private boolean cut;
 
     private ServerSocket server;
     private Thread accepting;
+
+    /** Has the port while nothing listens: a connection that somebody opens meanwhile could begin at it. */
+    private Socket keeper = new Socket();
 
     /** @param targetPort of the loopback address */
     Relay(int targetPort) {
@@ -76,6 +79,17 @@ final class Relay implements AutoCloseable {
 
     /** Closes all connections and refuses new ones. */
     synchronized void shut() {
+        end();
+        keeper = new Socket();
+        try {
+            keeper.setReuseAddress(true);
+            keeper.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        } catch (IOException e) {
+            throw notBound(port, e);
+        }
+    }
+
+    private void end() {
         closeQuietly(server);
         try {
             // Until then a connection may still be taken.
@@ -88,13 +102,15 @@ final class Relay implements AutoCloseable {
 
     /** Takes connections again. */
     synchronized void reopen() {
+        closeQuietly(keeper);
         server = listen(port);
         accepting = accept(server);
     }
 
     @Override
-    public void close() {
-        shut();
+    public synchronized void close() {
+        end();
+        closeQuietly(keeper);
         join();
     }
 
@@ -105,8 +121,12 @@ final class Relay implements AutoCloseable {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
             return socket;
         } catch (IOException e) {
-            throw new UncheckedIOException("could not listen on port " + port, e);
+            throw notBound(port, e);
         }
+    }
+
+    private static UserFacingException notBound(int port, IOException cause) {
+        return new UserFacingException("could not bind port " + port + " for a relay: " + cause.getMessage(), cause);
     }
 
     private Thread accept(ServerSocket server) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -85,6 +86,19 @@ class RelayTest {
         relay.reopen();
         try (Socket caller = caller()) {
             assertThat(echo(caller, 4)).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void keepsItsPortWhileItIsShut() throws IOException {
+        relay.shut();
+        InetSocketAddress its = new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port());
+        try (Socket other = new Socket()) {
+            assertThatThrownBy(() -> other.bind(its)).isInstanceOf(BindException.class);
+        }
+        relay.reopen();
+        try (Socket caller = caller()) {
+            assertThat(echo(caller, 5)).isEqualTo(5);
         }
     }
 
