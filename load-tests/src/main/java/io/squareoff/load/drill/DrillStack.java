@@ -79,15 +79,15 @@ final class DrillStack implements DrilledStack {
         Services services = needs.secondBackend() ? Services.ALL.with(SECOND) : Services.ALL;
         Ports ports = Ports.free(needs.nodes(), services, RandomGenerator.getDefault());
         List<Relay> relays = new ArrayList<>();
-        StackPlan plan = new StackPlan(
-                services,
-                transports,
-                needs.nodes(),
-                Optional.empty(),
-                needs.relays() ? relayed(ports, relays) : Map.of(),
-                needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()),
-                StackVariant.PLAIN);
         try {
+            StackPlan plan = new StackPlan(
+                    services,
+                    transports,
+                    needs.nodes(),
+                    Optional.empty(),
+                    needs.relays() ? relayed(ports, relays) : Map.of(),
+                    needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()),
+                    StackVariant.PLAIN);
             Stack stack = Stack.start(home, server, plan, ports, hosts, logs, line -> {});
             return new DrillStack(stack, plan, relays, fault, hosts);
         } catch (InterruptedException | RuntimeException e) {
@@ -256,7 +256,10 @@ final class DrillStack implements DrilledStack {
 
     @Override
     public void close() {
-        stack.close();
-        relays.forEach(Relay::close);
+        try {
+            stack.close();
+        } finally {
+            relays.forEach(Relay::close);
+        }
     }
 }
