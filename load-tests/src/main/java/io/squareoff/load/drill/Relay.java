@@ -61,7 +61,7 @@ final class Relay implements AutoCloseable {
         return port;
     }
 
-    /** Keeps all bytes from now on. Connections stay, and new ones are made, as far as either end sees. */
+    /** Keeps all bytes from now on, and the ends of connections. These stay, and new ones are made, as far as either end sees. */
     synchronized void cut() {
         cut = true;
     }
@@ -177,6 +177,7 @@ final class Relay implements AutoCloseable {
                     awaitJoined();
                     to.getOutputStream().write(chunk.bytes());
                 }
+                awaitJoined();
             } finally {
                 // The end of one direction is taken for that of the connection.
                 closeQuietly(from);

@@ -66,6 +66,20 @@ class RelayTest {
     }
 
     @Test
+    void keepsTheEndOfAConnectionWhileItIsCut() throws IOException {
+        try (Socket caller = caller()) {
+            assertThat(echo(caller, 1)).isEqualTo(1);
+            relay.cut();
+            caller.setSoTimeout(BRIEFLY);
+            caller.shutdownOutput();
+            assertThatThrownBy(() -> caller.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+            caller.setSoTimeout(0);
+            relay.join();
+            assertThat(ends(caller)).isTrue();
+        }
+    }
+
+    @Test
     void delaysEachDirection() throws IOException {
         relay.delay(Duration.ofMillis(100));
         try (Socket caller = caller()) {
