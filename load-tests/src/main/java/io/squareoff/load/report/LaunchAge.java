@@ -60,8 +60,8 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
                 arm.name() + "\nrequests/s",
                 "",
                 round -> arm.rounds().get(round).requestsPerSecond())));
-        others.forEach(arm -> columns.add(
-                Column.ratio(arm.name() + "\ntimes " + reference, round -> OptionalDouble.of(ratio(arm, round)))));
+        others.forEach(
+                arm -> columns.add(Column.ratio(arm.name() + "\ntimes " + reference, round -> ratio(arm, round))));
         arms.forEach(arm -> columns.add(Column.cell(
                 arm.name() + ", JIT\n% of aggregator's CPU",
                 round -> compilation(arm.rounds().get(round)))));
@@ -74,35 +74,48 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
 
     /** Each arm's throughput over the age, as a share of what it had in the last quarter of the rounds. */
     LineChart chart() {
+        List<LineChart.Line> lines = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (ChartArm arm : ChartCell.all(ChartCell.of(arms))) {
+            double last = last(arm.arm());
+            if (last > 0) {
+                lines.add(new LineChart.Line(arm.label(), points(arm.arm(), last)));
+            } else {
+                missing.add(MissingText.of(arm.label(), "no right answer in the last quarter"));
+            }
+        }
         return new LineChart(
                 "Throughput as the launch grew older",
                 "Of each arm, times its mean over the last quarter of the rounds.",
                 ChartAxis.linear("minutes after the start"),
                 ChartAxis.linear("throughput, times the last"),
-                arms.stream().map(this::line).toList(),
+                lines,
                 List.of(),
                 List.of(new LineChart.Limit(1, "the last quarter")),
-                "");
+                MissingText.all(missing));
     }
 
-    private LineChart.Line line(Arm arm) {
-        double last = arm.rounds().stream()
+    private double last(Arm arm) {
+        return arm.rounds().stream()
                 .skip(minutes.size() - (minutes.size() + 3) / 4)
                 .mapToDouble(Round::requestsPerSecond)
                 .average()
                 .orElseThrow();
-        return new LineChart.Line(
-                arm.name(),
-                IntStream.range(0, minutes.size())
-                        .mapToObj(round -> new double[] {
-                            minutes.get(round), arm.rounds().get(round).requestsPerSecond() / last
-                        })
-                        .toList());
     }
 
-    private double ratio(Arm arm, int round) {
-        return arm.rounds().get(round).requestsPerSecond()
+    private List<double[]> points(Arm arm, double last) {
+        return IntStream.range(0, minutes.size())
+                .mapToObj(round -> new double[] {
+                    minutes.get(round), arm.rounds().get(round).requestsPerSecond() / last
+                })
+                .toList();
+    }
+
+    /** Empty where one of the two had no answer. */
+    private OptionalDouble ratio(Arm arm, int round) {
+        double ratio = arm.rounds().get(round).requestsPerSecond()
                 / arms.get(0).rounds().get(round).requestsPerSecond();
+        return ratio > 0 && Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
     }
 
     private static ReportCell compilation(Round round) {
