@@ -3,6 +3,8 @@ package io.squareoff.load.report;
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.load.gate.DifferenceVerdict;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,10 +30,10 @@ final class PowerText {
         return "an interval wholly more than " + percent(tolerance) + " worse is a regression";
     }
 
-    /** Such as "5 %" and "2.5 %". */
+    /** As it was given, such as "5 %" and "2.25 %": a hundred times 0.07 is a little more than 7. */
     static String percent(double share) {
-        double percent = 100 * share;
-        return String.format(Locale.ROOT, percent == Math.rint(percent) ? "%.0f %%" : "%.1f %%", percent);
+        DecimalFormatSymbols signs = DecimalFormatSymbols.getInstance(Locale.ROOT);
+        return new DecimalFormat("0.######", signs).format(100 * share) + " %";
     }
 
     /** The smallest regressions that would have been shown; empty where no ratio has an interval. */
