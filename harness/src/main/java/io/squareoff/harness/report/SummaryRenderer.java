@@ -19,6 +19,9 @@ public final class SummaryRenderer implements ReportRenderer {
     /** Reasons why figures do not count that are shown at least; more where verdicts leave room. */
     private static final int REASONS = 3;
 
+    /** The most machines and commits, which leave room for those reasons. */
+    private static final int ORIGINS = LINES - LINES_ABOVE - REASONS - 1;
+
     private final String where;
 
     /** @param where the whole report is, in words */
@@ -28,8 +31,10 @@ public final class SummaryRenderer implements ReportRenderer {
 
     @Override
     public String render(Report report) {
-        List<String> below = new ArrayList<>();
-        report.origins().forEach(origin -> below.add("- " + MarkdownRenderer.escaped(origin)));
+        List<String> origins = report.origins().stream()
+                .map(origin -> "- " + MarkdownRenderer.escaped(origin))
+                .toList();
+        List<String> below = new ArrayList<>(first(origins, ORIGINS));
         below.add("- Full report: " + MarkdownRenderer.escaped(where));
         int room = LINES - LINES_ABOVE - below.size();
         List<String> verdicts = new VerdictLines(MarkdownRenderer::escaped, outcome -> "**" + outcome + "**")

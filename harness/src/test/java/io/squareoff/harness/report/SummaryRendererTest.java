@@ -99,6 +99,18 @@ class SummaryRendererTest {
     }
 
     @Test
+    void isShortHoweverManyRunsItIsOf() {
+        List<String> runs = IntStream.range(0, 40).mapToObj(i -> "run " + i).toList();
+        Report report = report(List.of(verdict("nats", 10, Outcome.FASTER)), List.of(), List.of())
+                .withOrigins(runs);
+
+        assertThat(render(report).lines())
+                .hasSizeLessThanOrEqualTo(SummaryRenderer.LINES)
+                .contains("- nats against rest: **faster**, throughput 2.00×")
+                .contains("- run 0", "- 29 more in the full report");
+    }
+
+    @Test
     void letsNoTextBecomeMarkdownOrFurtherLines() {
         Report report = new Report(
                         EVIL,
