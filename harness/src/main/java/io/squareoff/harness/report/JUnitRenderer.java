@@ -4,6 +4,7 @@ import io.squareoff.harness.report.ReportVerdict.Outcome;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -39,7 +40,7 @@ public final class JUnitRenderer implements ReportRenderer {
     }
 
     private static void suite(XMLStreamWriter xml, Report report) throws XMLStreamException {
-        List<ReportState.Reason> spoilt = spoilt(report);
+        List<ReportNote> spoilt = spoilt(report);
         long failures = (spoilt.isEmpty() ? 0 : 1)
                 + report.verdicts().stream().filter(JUnitRenderer::isRegression).count()
                 + report.checks().stream().filter(check -> !check.passed()).count();
@@ -64,9 +65,9 @@ public final class JUnitRenderer implements ReportRenderer {
         end(xml);
     }
 
-    private static List<ReportState.Reason> spoilt(Report report) {
+    private static List<ReportNote> spoilt(Report report) {
         return ReportState.notes(report).stream()
-                .filter(reason -> reason.state().spoilt())
+                .filter(note -> note.kind().spoils())
                 .toList();
     }
 
@@ -94,23 +95,18 @@ public final class JUnitRenderer implements ReportRenderer {
         end(xml);
     }
 
-    private static void valid(XMLStreamWriter xml, Report report, List<ReportState.Reason> spoilt)
-            throws XMLStreamException {
+    private static void valid(XMLStreamWriter xml, Report report, List<ReportNote> spoilt) throws XMLStreamException {
         startCase(xml, RUN, "the result is valid");
         if (!spoilt.isEmpty()) {
-            String all = spoilt.stream()
-                    .map(reason -> reason.label() + ": " + reason.text())
-                    .collect(Collectors.joining("\n"));
-            failure(xml, spoilt.get(0).label(), spoilt.get(0).text(), all);
+            ReportNote worst = spoilt.get(0);
+            failure(xml, worst.kind().label(), worst.text(), lines(spoilt.stream()));
         }
-        end(xml, output(report));
+        Stream<ReportNote> warnings = report.notes().stream().filter(note -> note.kind() == ReportNote.Kind.WARNING);
+        end(xml, lines(warnings));
     }
 
-    private static String output(Report report) {
-        return ReportState.notes(report).stream()
-                .filter(reason -> reason.state() == ReportState.WARNED)
-                .map(reason -> reason.label() + ": " + reason.text())
-                .collect(Collectors.joining("\n"));
+    private static String lines(Stream<ReportNote> notes) {
+        return notes.map(note -> note.kind().label() + ": " + note.text()).collect(Collectors.joining("\n"));
     }
 
     private static void verdict(XMLStreamWriter xml, ReportVerdict verdict) throws XMLStreamException {

@@ -82,7 +82,7 @@ public final class MarkdownRenderer implements ReportRenderer {
                 .formatted(check.passed() ? "passed" : "**FAILED**", escaped(check.claim()), escaped(check.seen()));
     }
 
-    private static String note(ReportNote note) {
+    static String note(ReportNote note) {
         String label = note.kind().label();
         return "- " + (label.isEmpty() ? "" : "**" + label + "**: ") + escaped(note.text());
     }

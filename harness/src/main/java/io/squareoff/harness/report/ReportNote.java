@@ -32,6 +32,11 @@ public record ReportNote(Kind kind, String text) {
         String label() {
             return label;
         }
+
+        /** True if with it the figures say nothing, or not enough for a verdict. */
+        boolean spoils() {
+            return this == FAILED || this == INVALID || this == INDICATIVE || this == CUT_SHORT || this == NO_RESULT;
+        }
     }
 
     public static ReportNote remark(String text) {

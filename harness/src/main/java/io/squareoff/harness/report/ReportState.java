@@ -1,10 +1,10 @@
 package io.squareoff.harness.report;
 
 import io.squareoff.harness.report.ReportVerdict.Outcome;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Whether the figures of a report may be used, from the worst of its notes and checks. */
 enum ReportState {
@@ -32,13 +32,6 @@ enum ReportState {
         this.title = title;
         this.meaning = meaning;
     }
-
-    /**
-     * A reason.
-     *
-     * @param label the word for its weight
-     */
-    record Reason(ReportState state, String label, String text) {}
 
     static ReportState of(Report report) {
         if (report.checks().stream().anyMatch(check -> !check.passed())) {
@@ -76,33 +69,20 @@ enum ReportState {
         return title.toLowerCase(Locale.ROOT) + ", but without a verdict";
     }
 
-    /** Returns true if the figures say nothing, or not enough for a verdict. */
-    boolean spoilt() {
-        return this == FAILED || this == INVALID || this == INDICATIVE || this == CUT_SHORT || this == NO_RESULT;
-    }
-
     /** The reasons for the state, the worst first: the checks that failed, and those notes that are no remarks. */
-    static List<Reason> reasons(Report report) {
-        List<Reason> reasons = new ArrayList<>();
-        report.checks().stream()
+    static List<ReportNote> reasons(Report report) {
+        Stream<ReportNote> failed = report.checks().stream()
                 .filter(check -> !check.passed())
-                .forEach(check -> reasons.add(new Reason(FAILED, "FAILED", check.claim() + " (" + check.seen() + ")")));
-        reasons.addAll(notes(report));
-        return reasons;
+                .map(check -> new ReportNote(ReportNote.Kind.FAILED, check.claim() + " (" + check.seen() + ")"));
+        return Stream.concat(failed, notes(report).stream()).toList();
     }
 
     /** The reasons without the checks. */
-    static List<Reason> notes(Report report) {
-        List<Reason> reasons = new ArrayList<>();
-        for (ReportState state : values()) {
-            if (state != VALID) {
-                report.notes().stream()
-                        .filter(note -> note.kind() == state.kind)
-                        .forEach(note ->
-                                reasons.add(new Reason(state, note.kind().label(), note.text())));
-            }
-        }
-        return reasons;
+    static List<ReportNote> notes(Report report) {
+        return Stream.of(values())
+                .filter(state -> state != VALID)
+                .flatMap(state -> report.notes().stream().filter(note -> note.kind() == state.kind))
+                .toList();
     }
 
     private static String headline(String sign, String title, String meaning) {
@@ -116,9 +96,9 @@ enum ReportState {
      */
     static String html(Report report) {
         ReportState state = of(report);
-        List<Reason> reasons = reasons(report);
+        List<ReportNote> reasons = reasons(report);
         int shown = Math.min(reasons.size(), MOST_SHOWN);
-        Optional<List<Reason>> more =
+        Optional<List<ReportNote>> more =
                 Optional.of(reasons.subList(shown, reasons.size())).filter(rest -> !rest.isEmpty());
         String headline = state.counts() && undecided(report)
                 ? headline("?", "Cannot say", state.withoutVerdict())
@@ -126,7 +106,7 @@ enum ReportState {
         String summary = Html.paragraph("summary", report.inShort());
         return "<section class=\"state %s\" aria-label=\"Validity and summary\">\n"
                         .formatted(state.name().toLowerCase(Locale.ROOT))
-                + (state.spoilt() ? headline + summary : summary + headline)
+                + (state.kind.spoils() ? headline + summary : summary + headline)
                 + list(reasons.subList(0, shown))
                 + more.map(rest ->
                                 "<details><summary>" + rest.size() + " more</summary>\n" + list(rest) + "</details>\n")
@@ -134,15 +114,11 @@ enum ReportState {
                 + "</section>";
     }
 
-    private static String list(List<Reason> reasons) {
-        return reasons.isEmpty()
-                ? ""
-                : "<ul>\n"
-                        + Html.joined(
-                                reasons,
-                                "\n",
-                                reason -> "<li><strong>" + reason.label() + "</strong>: " + Html.escaped(reason.text())
-                                        + "</li>")
-                        + "\n</ul>\n";
+    private static String list(List<ReportNote> reasons) {
+        return reasons.isEmpty() ? "" : "<ul>\n" + Html.joined(reasons, "\n", ReportState::item) + "\n</ul>\n";
+    }
+
+    private static String item(ReportNote reason) {
+        return "<li><strong>" + reason.kind().label() + "</strong>: " + Html.escaped(reason.text()) + "</li>";
     }
 }

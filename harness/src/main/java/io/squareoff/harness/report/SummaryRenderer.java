@@ -58,8 +58,8 @@ public final class SummaryRenderer implements ReportRenderer {
     /** A warning spoils nothing, and a regression is a verdict. */
     private static List<String> reasons(Report report) {
         return ReportState.reasons(report).stream()
-                .filter(reason -> reason.state().spoilt())
-                .map(reason -> "- **" + reason.label() + "**: " + MarkdownRenderer.escaped(firstLine(reason.text())))
+                .filter(reason -> reason.kind().spoils())
+                .map(reason -> MarkdownRenderer.note(new ReportNote(reason.kind(), firstLine(reason.text()))))
                 .toList();
     }
 
