@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -92,7 +93,8 @@ public final class Drill {
                 .filter(transport -> fault.kinds().isEmpty() || fault.kinds().contains(transport.kind()))
                 .toList();
         if (tried.isEmpty()) {
-            obstacles.put(fault.title(), "it is for transports of the kinds " + String.join(", ", fault.kinds()));
+            String kinds = String.join(", ", new TreeSet<>(fault.kinds()));
+            obstacles.put(fault.title(), "it is for transports of the kinds " + kinds);
             return;
         }
         Path logs = folder.resolve("logs").resolve(fault.title());

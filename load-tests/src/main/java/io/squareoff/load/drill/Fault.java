@@ -1,7 +1,7 @@
 package io.squareoff.load.drill;
 
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Something that breaks in a running stack, and is mended after a while. */
 public interface Fault {
@@ -13,8 +13,8 @@ public interface Fault {
     String description();
 
     /** The kinds of transports that it can be tried on; empty for all. */
-    default List<String> kinds() {
-        return List.of();
+    default Set<String> kinds() {
+        return Set.of();
     }
 
     /** True if processes end by it until it is mended. */

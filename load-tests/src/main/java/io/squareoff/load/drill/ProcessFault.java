@@ -3,12 +3,14 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Services;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** A part of the stack that is killed, suspended, restarted or slowed down. */
 record ProcessFault(Part part, Action action) implements LocalFault {
@@ -52,8 +54,8 @@ record ProcessFault(Part part, Action action) implements LocalFault {
     }
 
     @Override
-    public List<String> kinds() {
-        return part == Part.ONE_OF_TWO_BACKENDS ? List.of("nats", "jetstream") : List.of();
+    public Set<String> kinds() {
+        return part == Part.ONE_OF_TWO_BACKENDS ? Services.NATS.kinds() : Set.of();
     }
 
     @Override
