@@ -12,12 +12,15 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Workload;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -48,7 +51,7 @@ public final class PooledReport {
      * Makes the report.
      *
      * @param runs two or more, in the order of their time
-     * @throws IllegalArgumentException if one is not valid, was measured within one launch, or they have no ratio in common
+     * @throws IllegalArgumentException if one is not valid, was measured within one launch or is there twice, or they have no ratio in common
      */
     public static Report of(List<RecordedRun> runs) {
         runs.stream().filter(run -> !run.valid()).findFirst().ifPresent(run -> {
@@ -58,6 +61,14 @@ public final class PooledReport {
             throw new IllegalArgumentException("the run of " + run.title()
                     + " was measured within one launch, which does not show how launches differ");
         });
+        Set<Instant> begun = new HashSet<>();
+        runs.stream()
+                .filter(run -> !begun.add(run.result().startedAt()))
+                .findFirst()
+                .ifPresent(run -> {
+                    throw new IllegalArgumentException("the run of " + run.title()
+                            + " is named twice: a run that counts twice makes others look alike");
+                });
         PooledReport report = new PooledReport(runs);
         if (report.pooled.isEmpty()) {
             throw new IllegalArgumentException("the runs have no ratio of the same arms and workload in common");

@@ -69,6 +69,14 @@ class PooledReportTest {
                 .withMessage("the runs have no ratio of the same arms and workload in common");
     }
 
+    @Test
+    void refusesARunThatIsThereTwice() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PooledReport.of(runs("compare-first", "compare-again", "compare-first")))
+                .withMessageStartingWith("the run of ")
+                .withMessageContaining(" is named twice: ");
+    }
+
     private static List<RecordedRun> runs(String... names) {
         return Stream.of(names)
                 .map(name -> RecordedRun.read(KEPT.resolve(name + ".json.gz")))
