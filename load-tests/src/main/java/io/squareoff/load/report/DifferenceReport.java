@@ -84,8 +84,8 @@ public final class DifferenceReport {
                         DifferenceSummary.of(
                                 DifferenceVerdict.of(differences, tolerance),
                                 tolerance,
-                                OptionText.of("rounds", Ratio.ROUNDS_AT_LEAST)
-                                        + " of `squareoff compare` in both runs"),
+                                rounds(),
+                                "`squareoff compare` in both runs"),
                         facts,
                         "",
                         List.of(table("")),
@@ -93,6 +93,16 @@ public final class DifferenceReport {
                         List.of(),
                         notes)
                 .withVerdicts(verdicts(DifferenceVerdict.of(differences, tolerance)));
+    }
+
+    /** Of the run with the fewest. */
+    private int rounds() {
+        return differences.stream()
+                .map(JudgedRatio::basis)
+                .mapToInt(basis ->
+                        Math.min(basis.subject().rounds(), basis.reference().rounds()))
+                .min()
+                .orElse(0);
     }
 
     /** Instructions for reading the table, and the smallest regression that would have been shown. */

@@ -21,12 +21,15 @@ final class DifferenceSummary {
     private final String more;
     private final boolean oneCell;
 
-    private DifferenceSummary(List<DifferenceVerdict> verdicts, double tolerance, String more) {
+    private DifferenceSummary(List<DifferenceVerdict> verdicts, double tolerance, int rounds, String where) {
         this.deciding = verdicts.stream()
                 .sorted(Comparator.comparingDouble(DifferenceSummary::size).reversed())
                 .toList();
         this.tolerance = tolerance;
-        this.more = more;
+        this.more = (rounds < Ratio.ROUNDS_AT_LEAST
+                        ? OptionText.of("rounds", Ratio.ROUNDS_AT_LEAST)
+                        : "a longer " + OptionText.of("window"))
+                + " of " + where;
         this.oneCell = deciding.stream()
                         .map(verdict -> WorkloadText.of(verdict.workload()))
                         .distinct()
@@ -36,10 +39,11 @@ final class DifferenceSummary {
 
     /**
      * @param tolerance the share by which a figure may be worse: 0.05 is 5 %
-     * @param more the options that give a verdict where there is none, in words
+     * @param rounds of each side at least
+     * @param where the option stands that gives a verdict where there is none, in words
      */
-    static String of(List<DifferenceVerdict> verdicts, double tolerance, String more) {
-        return new DifferenceSummary(verdicts, tolerance, more).sentence() + ".";
+    static String of(List<DifferenceVerdict> verdicts, double tolerance, int rounds, String where) {
+        return new DifferenceSummary(verdicts, tolerance, rounds, where).sentence() + ".";
     }
 
     private String sentence() {

@@ -10,7 +10,6 @@ import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.result.StoredResult;
-import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Launches;
@@ -131,10 +130,7 @@ public final class GateReport {
         if (gate.verdicts().isEmpty()) {
             return "cannot say whether head is slower: base and head have no workload in common.";
         }
-        String more = gate.rounds() < Ratio.ROUNDS_AT_LEAST
-                ? OptionText.of("rounds", Ratio.ROUNDS_AT_LEAST)
-                : "a longer " + OptionText.of("window");
-        String sentence = DifferenceSummary.of(gate.verdicts(), gate.tolerance(), more + " of `squareoff gate`");
+        String sentence = DifferenceSummary.of(gate.verdicts(), gate.tolerance(), gate.rounds(), "`squareoff gate`");
         return reasons.isEmpty() ? sentence : decision.words() + because + ": " + sentence;
     }
 
