@@ -1,6 +1,7 @@
 package io.squareoff.harness.statistics;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
@@ -30,6 +31,9 @@ public record Trend(double z, double drift, int length, boolean significant) {
     /** A smaller drift than this does not count, however certain it is. */
     private static final double CRITICAL_DRIFT = 0.05;
 
+    /** Of more, as a series of over 1,414 values has, each second, third or further one stands for all: they must fit into memory. */
+    private static final int MOST_SLOPES = 1_000_000;
+
     /** The trend of counts in the order of time. */
     public static Trend of(long... values) {
         return of(Arrays.stream(values).asDoubleStream().toArray());
@@ -38,18 +42,22 @@ public record Trend(double z, double drift, int length, boolean significant) {
     /** The trend of a series in the order of time. */
     public static Trend of(double... values) {
         int n = values.length;
-        double[] slopes = new double[n * (n - 1) / 2];
-        int s = 0;
-        int pair = 0;
+        int every = 1 + (int) ((long) n * (n - 1) / 2 / MOST_SLOPES);
+        int size = IntStream.range(1, n).map(k -> (k + every - 1) / every).sum();
+        double[] slopes = new double[size];
+        long s = 0;
+        int next = 0;
         for (int i = 0; i < n; i++) {
             for (int k = i + 1; k < n; k++) {
                 s += (int) Math.signum(values[k] - values[i]);
-                slopes[pair++] = (values[k] - values[i]) / (k - i);
+                if ((k - i - 1) % every == 0) {
+                    slopes[next++] = (values[k] - values[i]) / (k - i);
+                }
             }
         }
         double variance = variance(values);
-        double z = variance == 0 ? 0 : (s - Integer.signum(s)) / Math.sqrt(variance);
-        boolean significant = n < LENGTH_FOR_NORMAL ? probability(s, n) < CRITICAL_P : Math.abs(z) > CRITICAL_Z;
+        double z = variance == 0 ? 0 : (s - Long.signum(s)) / Math.sqrt(variance);
+        boolean significant = n < LENGTH_FOR_NORMAL ? probability((int) s, n) < CRITICAL_P : Math.abs(z) > CRITICAL_Z;
         Median median = Median.withDefaults();
         double middle = median.evaluate(values.clone());
         double drift = n < 2 || middle == 0 ? 0 : median.evaluate(slopes) * (n - 1) / middle;

@@ -70,6 +70,15 @@ class TrendTest {
         assertThat(Trend.of(11, 10, 12, 13, 14, 16, 15).significant()).isFalse();
     }
 
+    /** As many seconds as almost three hours have. */
+    @Test
+    void takesLittleMemoryForALongSeries() {
+        Trend trend = Trend.of(IntStream.range(0, 10_000).asDoubleStream().toArray());
+
+        assertThat(trend.drift()).isCloseTo(2, within(1e-9));
+        assertThat(trend.drifting()).isTrue();
+    }
+
     @Test
     void saysNothingOfAShortSeries() {
         Trend trend = Trend.of(10, 20, 30, 40, 50);
