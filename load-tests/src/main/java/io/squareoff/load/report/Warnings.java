@@ -25,21 +25,21 @@ final class Warnings {
     }
 
     static List<ReportNote> of(ComparisonResult result) {
-        return new Warnings(result).notes();
+        ReportNote.Kind invalid = result.indicative() ? ReportNote.Kind.INDICATIVE : ReportNote.Kind.INVALID;
+        return new Warnings(result).notes(invalid);
     }
 
-    /** Adds them, each behind the name of a side. */
+    /** Adds them, each behind the name of a gate's side, whose figures are never indicative. */
     static void add(List<ReportNote> notes, String side, ComparisonResult result) {
-        of(result).forEach(note -> notes.add(new ReportNote(note.kind(), side + note.text())));
+        List<ReportNote> own = new Warnings(result).notes(ReportNote.Kind.INVALID);
+        own.forEach(note -> notes.add(new ReportNote(note.kind(), side + note.text())));
     }
 
-    private List<ReportNote> notes() {
+    /** @param invalid the weight of what makes figures invalid */
+    private List<ReportNote> notes(ReportNote.Kind invalid) {
         List<ReportNote> notes = new ArrayList<>();
         add(notes, ReportNote.Kind.FAILED, result.findings().failures());
-        add(
-                notes,
-                result.indicative() ? ReportNote.Kind.INDICATIVE : ReportNote.Kind.INVALID,
-                result.findings().invalid());
+        add(notes, invalid, result.findings().invalid());
         add(notes, ReportNote.Kind.WARNING, result.findings().warnings());
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
         return notes;

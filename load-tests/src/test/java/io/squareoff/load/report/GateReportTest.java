@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.squareoff.harness.golden.Golden;
+import io.squareoff.harness.report.BriefRenderer;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportLink;
 import io.squareoff.harness.report.TextRenderer;
@@ -114,6 +115,16 @@ class GateReportTest {
         assertThat(red.at("/derived/verdicts/0/regression").asBoolean()).isTrue();
         assertThat(red.at("/run/batches/1/base").asString()).isEqualTo("second/base");
         assertThat(GateFiles.of(FEW).write(folder)).hasFileName("result-invalid.json");
+    }
+
+    @Test
+    void callsASideInvalidInEveryViewWhereSomethingElseHadItsCores() {
+        Finding stolen = Finding.of(Finding.Kind.SENT_LATE, 12, 600, 20, 0, 0.35);
+        Batch batch = Gates.batch(Map.of("nats", EQUAL), Findings.NONE, Found.invalid(stolen), Optional.empty());
+        Report report = GateReport.of(Gates.gate(batch));
+
+        assertThat(new TextRenderer().render(report)).contains("\nINVALID: head: ");
+        assertThat(new BriefRenderer().render(report)).contains("\nINVALID: head: ");
     }
 
     private static String text(GateResult gate) {
