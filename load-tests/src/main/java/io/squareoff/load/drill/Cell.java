@@ -61,7 +61,8 @@ record Cell(
         Map<String, Long> outcomes = counted.stream()
                 .collect(Collectors.groupingBy(PlannedRequest::outcome, TreeMap::new, Collectors.counting()));
         List<PlannedRequest> early = due(requests, due -> due >= times.begin() && due < times.broken());
-        OptionalDouble before = early.size() < FEWEST || Double.isInfinite(p99(early))
+        boolean failed = early.stream().anyMatch(request -> failedBefore(request, times));
+        OptionalDouble before = early.size() < FEWEST || failed || Double.isInfinite(p99(early))
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(p99(early));
         return new Cell(
@@ -82,6 +83,12 @@ record Cell(
         return requests.stream()
                 .filter(request -> when.test(request.dueMicros()))
                 .toList();
+    }
+
+    /** Returns false of a failure that was under way when the fault came, which is the fault's. */
+    private static boolean failedBefore(PlannedRequest request, CellTimes times) {
+        long end = request.dueMicros() + request.waitMicros();
+        return !request.right() && end < times.broken();
     }
 
     private static boolean isLate(PlannedRequest request) {

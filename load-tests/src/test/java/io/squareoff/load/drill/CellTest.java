@@ -112,6 +112,24 @@ class CellTest {
     }
 
     @Test
+    void tellsNoP99WhereASingleRequestFailedBeforeTheFault() {
+        Cell cell = cell(due -> due == 6 * SECOND ? failed(due, "503") : right(due, 5_000));
+
+        assertThat(cell.p99Before()).isEmpty();
+        assertThat(cell.outBefore(SETTINGS)).isTrue();
+    }
+
+    @Test
+    void aRequestThatTheFaultFindsUnderWayFailsByTheFault() {
+        PlannedRequest last = new PlannedRequest(10 * SECOND - INTERVAL, 2 * INTERVAL, "503", "is away");
+        Cell cell = cell(due -> due == last.dueMicros() ? last : right(due, 5_000));
+
+        assertThat(cell.p99Before()).hasValue(5);
+        assertThat(cell.outBefore(SETTINGS)).isFalse();
+        assertThat(cell.failed()).isEqualTo(1);
+    }
+
+    @Test
     void tellsWhetherAnswersWereLateBeforeTheFault() {
         assertThat(cell(due -> right(due, due < 7 * SECOND ? 1_000_001 : 5_000)).outBefore(SETTINGS))
                 .isTrue();
