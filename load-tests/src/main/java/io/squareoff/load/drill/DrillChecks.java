@@ -3,10 +3,10 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.Units;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The checks that must pass whatever breaks. */
 final class DrillChecks {
@@ -54,11 +54,10 @@ final class DrillChecks {
     }
 
     private static ReportCheck worksAgain(DrillResult result) {
-        Map<String, String> broken = result.drilled().stream()
-                .filter(drilled -> drilled.aftermath().isPresent())
-                .collect(Collectors.toMap(
-                        DrillResult.Drilled::fault,
-                        drilled -> drilled.aftermath().get()));
+        Map<String, String> broken = new LinkedHashMap<>();
+        for (DrillResult.Drilled drilled : result.drilled()) {
+            drilled.aftermath().ifPresent(why -> broken.put(drilled.fault(), why));
+        }
         return new ReportCheck(
                 "every transport works again after each fault",
                 broken.isEmpty(),
