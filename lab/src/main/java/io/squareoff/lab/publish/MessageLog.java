@@ -1,7 +1,6 @@
 package io.squareoff.lab.publish;
 
 import io.squareoff.harness.measure.Latencies;
-import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Units;
 import java.time.Duration;
 import java.util.Map;
@@ -160,14 +159,6 @@ public final class MessageLog {
     /** Messages answered so far of those sent, in words; for any thread. */
     public String progress() {
         return Units.count(answers.get()) + " of " + Units.count(sent) + " messages answered";
-    }
-
-    /** @throws UserFacingException if a message that was sent was not acknowledged */
-    public void requireAcknowledged() {
-        int missing = sent - acknowledged();
-        if (missing > 0) {
-            throw new UserFacingException(missing + " messages were not acknowledged in time");
-        }
     }
 
     /** Returns true if each message sent so far was acknowledged or refused. */

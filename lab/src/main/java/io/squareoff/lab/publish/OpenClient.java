@@ -50,7 +50,6 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
                     before.set(cpu.get());
                 });
         CpuTime used = cpu.get().since(before.get());
-        log.requireAcknowledged();
         return sample(log, measuredFrom, window, used);
     }
 

@@ -85,10 +85,11 @@ public final class OpenPublisher implements AutoCloseable {
 
     /**
      * A publisher of messages that must be acknowledged: {@link #publish} fails with the first one that is refused, and where none is
-     * acknowledged for {@link #ANSWER_LIMIT}. At most {@value StrictLink#IN_FLIGHT} are in flight.
+     * acknowledged for {@link #ANSWER_LIMIT}. Otherwise all are acknowledged when it returns, however long after they were due. At most
+     * {@value StrictLink#IN_FLIGHT} are in flight.
      */
     public static OpenPublisher strict(Link link, MessageLog log) {
-        return new OpenPublisher(new StrictLink(link), log, ANSWER_LIMIT);
+        return new OpenPublisher(new StrictLink(link), log, NO_END);
     }
 
     /**

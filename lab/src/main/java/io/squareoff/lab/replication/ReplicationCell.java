@@ -167,7 +167,6 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
                 sent)) {
             publisher.publish(schedule, schedule.due(count - 1L) + ArrivalRecorder.LATE.toNanos());
         }
-        sent.requireAcknowledged();
         if (sent.sent() < count) {
             throw new UserFacingException("half of the rate, " + Units.count(rate) + " msg/s, could not be kept");
         }

@@ -33,6 +33,17 @@ class StrictLinkTest {
         assertThat(sentAtFirstAnswer).isEqualTo(StrictLink.IN_FLIGHT + 1);
     }
 
+    /** As where a broker takes fewer than are planned: when the last are sent they are late by more than the limit. */
+    @Test
+    void awaitsMessagesThatWereSentLongAfterTheyWereDue() throws Exception {
+        Duration late = OpenPublisher.ANSWER_LIMIT.multipliedBy(2);
+
+        OpenPublisher.strict(answering(Optional.empty()), log)
+                .publish(new ArrivalSchedule(5 * MESSAGES, System.nanoTime() - late.toNanos()));
+
+        assertThat(log.acknowledged()).isEqualTo(MESSAGES);
+    }
+
     @Test
     void failsWithTheFirstRefusal() {
         assertThatExceptionOfType(UserFacingException.class)
