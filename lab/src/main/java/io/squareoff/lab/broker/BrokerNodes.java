@@ -21,7 +21,9 @@ public final class BrokerNodes {
     private final Broker broker;
     private final Optional<CutDisks> disks;
     private final List<String> urls;
-    private final Set<String> ended = ConcurrentHashMap.newKeySet();
+
+    /** Processes, not names: the end of one may be noticed when the next of its name runs already. */
+    private final Set<ManagedProcess> ended = ConcurrentHashMap.newKeySet();
 
     private volatile Runnable failure = () -> {};
 
@@ -52,7 +54,7 @@ public final class BrokerNodes {
     Map<String, Long> pids() {
         Map<String, Long> pids = new LinkedHashMap<>();
         broker.processes().stream()
-                .filter(node -> !ended.contains(node.name()))
+                .filter(node -> !ended.contains(node))
                 .forEach(node -> pids.put(node.name(), node.pid()));
         return pids;
     }
@@ -65,7 +67,7 @@ public final class BrokerNodes {
 
     private void watch(ManagedProcess node) {
         node.onExit().thenRun(() -> {
-            if (!ended.contains(node.name())) {
+            if (!ended.contains(node)) {
                 failure.run();
             }
         });
@@ -74,23 +76,24 @@ public final class BrokerNodes {
     /** The nodes that have ended and were not to. */
     List<ManagedProcess> failed() {
         return broker.processes().stream()
-                .filter(node -> node.hasEnded() && !ended.contains(node.name()))
+                .filter(node -> node.hasEnded() && !ended.contains(node))
                 .toList();
     }
 
     /** Kills nodes at the same moment (SIGKILL), and returns when they are gone. */
     public void kill(List<String> nodes) throws InterruptedException {
-        ended.addAll(nodes);
-        ManagedProcess.kill(nodes.stream().map(this::process).toList());
+        ManagedProcess.kill(toEnd(nodes));
     }
 
     /** Ends nodes, which must have disks of their own, as if their machines lost power at the same moment. */
     public void cutPower(List<String> nodes) throws InterruptedException {
-        ended.addAll(nodes);
-        disks.orElseThrow()
-                .cutPower(
-                        nodes.stream().map(names()::indexOf).toList(),
-                        nodes.stream().map(this::process).toList());
+        disks.orElseThrow().cutPower(nodes.stream().map(names()::indexOf).toList(), toEnd(nodes));
+    }
+
+    private List<ManagedProcess> toEnd(List<String> nodes) {
+        List<ManagedProcess> processes = nodes.stream().map(this::process).toList();
+        ended.addAll(processes);
+        return processes;
     }
 
     /** Writes all that nodes have written to their disks, where they have disks of their own. */
@@ -102,8 +105,7 @@ public final class BrokerNodes {
 
     /** Ends a node as an operator would (SIGTERM; SIGKILL after 3 s), and returns when it is gone. */
     public void end(String node) {
-        ended.add(node);
-        process(node).close();
+        toEnd(List.of(node)).forEach(ManagedProcess::close);
     }
 
     /** Suspends a node (SIGSTOP). */
@@ -118,9 +120,7 @@ public final class BrokerNodes {
 
     /** Starts a node again that was ended here, with the streams that it had, and returns without waiting. */
     public void startAgain(String node) {
-        ManagedProcess started = broker.startAgain(process(node));
-        ended.remove(node);
-        watch(started);
+        watch(broker.startAgain(process(node)));
     }
 
     /**
