@@ -11,14 +11,12 @@ import io.squareoff.lab.partitions.PartitionsReport.Published;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -45,7 +43,7 @@ record PublishingModes(
     private static final long[] PUBLISHED_COUNTS = {39_973, 39_968, 39_960, 40_054, 40_045};
 
     /** @param publishedRate messages per second that somebody else published */
-    private record Mode(String title, int publishers, int batch, OptionalDouble publishedRate) {
+    private record Mode(String title, int publishers, int batch, double publishedRate) {
 
         /** About the time that messages take, by rates where this was measured. */
         Duration estimate(int messages) {
@@ -55,8 +53,8 @@ record PublishingModes(
 
     /** About the time that it takes, warm-up included. */
     static Duration estimate(PartitionsSettings settings) {
-        Duration each = new Mode("", 1, 1, OptionalDouble.empty()).estimate(settings.messages());
-        Duration batches = new Mode("", 1, 2, OptionalDouble.empty()).estimate(settings.messages());
+        Duration each = new Mode("", 1, 1, 0).estimate(settings.messages());
+        Duration batches = new Mode("", 1, 2, 0).estimate(settings.messages());
         return ExperimentContext.WARM_UP.plus(each.plus(batches).plus(batches).multipliedBy(2));
     }
 
@@ -66,17 +64,8 @@ record PublishingModes(
      */
     void measureOwnLimit() throws InterruptedException {
         String stream = broker.create("overhead", "overhead.*", StorageType.Memory, 1, 0);
-        List<Mode> modes =
-                new ArrayList<>(List.of(new Mode("1 publisher awaiting each ack", 1, 1, OptionalDouble.empty())));
-        for (int publishers : IntStream.of(1, settings.publishers()).distinct().toArray()) {
-            modes.add(new Mode(
-                    Units.count(publishers, "publisher") + ", batches of " + settings.batch(),
-                    publishers,
-                    settings.batch(),
-                    OptionalDouble.empty()));
-        }
         context.warmUp(() -> {
-            for (Mode mode : modes) {
+            for (Mode mode : modes()) {
                 publishToOne(mode, Math.min(settings.messages(), WARM_UP_MESSAGES), new LongAdder());
             }
         });
@@ -84,9 +73,9 @@ record PublishingModes(
         List<Published> rates = report.beginRates(
                 "The lab's own limit: one stream that only one node keeps, in memory",
                 broker.durability(StorageType.Memory, 1));
-        for (Mode mode : modes) {
+        for (Mode mode : modes()) {
             LongAdder count = begin(mode.title() + ", the lab's own limit", mode);
-            add(rates, IN_MEMORY, mode, publishToOne(mode, settings.messages(), count));
+            add(rates, IN_MEMORY, mode, publishToOne(mode, settings.messages(), count), OptionalDouble.empty());
             broker.streams().purge(stream);
         }
         broker.streams().delete(stream);
@@ -106,24 +95,34 @@ record PublishingModes(
         return count;
     }
 
-    /** Publishes all messages three times to empty streams, and checks each time that they are where they belong. */
-    void measurePartitions(PartitionStreams streams, String durability) throws InterruptedException {
-        int batch = settings.batch();
-        int publishers = settings.publishers();
-        String to = Units.count(streams.names().size(), "partition");
-        List<Published> rates =
-                report.beginRates("Publishing to " + streams.names().size() + " partitions", durability);
-        for (Mode mode : List.of(
-                new Mode("1 publisher awaiting each ack", 1, 1, OptionalDouble.of(7_152)),
-                new Mode("1 publisher, batches of " + batch, 1, batch, OptionalDouble.of(74_794)),
+    /** One publisher that awaits each acknowledgement, one that sends batches, and several if there are. */
+    private List<Mode> modes() {
+        String batches = ", batches of " + settings.batch();
+        List<Mode> modes = List.of(
+                new Mode("1 publisher awaiting each ack", 1, 1, 7_152),
+                new Mode("1 publisher" + batches, 1, settings.batch(), 74_794),
                 new Mode(
-                        publishers + " publishers, batches of " + batch,
-                        publishers,
-                        batch,
-                        OptionalDouble.of(92_590)))) {
+                        Units.count(settings.publishers(), "publisher") + batches,
+                        settings.publishers(),
+                        settings.batch(),
+                        92_590));
+        return settings.publishers() == 1 ? modes.subList(0, 2) : modes;
+    }
+
+    /** Publishes all messages to empty streams in each way, and checks each time that they are where they belong. */
+    void measurePartitions(PartitionStreams streams, String durability) throws InterruptedException {
+        boolean comparable = settings.withoutSpreads().equals(PUBLISHED_SETTINGS);
+        String to = Units.count(streams.names().size(), "partition");
+        List<Published> rates = report.beginRates("Publishing to " + to, durability);
+        for (Mode mode : modes()) {
             LongAdder count = begin(mode.title(), mode);
             KeyedMessages messages = messages(streams.subject(), settings.messages(), mode.publishers());
-            add(rates, to, mode, publish(mode, messages, count));
+            add(
+                    rates,
+                    to,
+                    mode,
+                    publish(mode, messages, count),
+                    comparable ? OptionalDouble.of(mode.publishedRate()) : OptionalDouble.empty());
             List<StreamInfo> infos = streams.infos();
             StreamReport.add(context.findings(), "Streams after " + mode.title(), durability, infos);
             check(mode, infos, streams, messages);
@@ -139,9 +138,8 @@ record PublishingModes(
         return Publishing.run(broker, mode.publishers(), mode.batch(), messages, count);
     }
 
-    private void add(List<Published> rates, String to, Mode mode, Publishing.Outcome outcome) {
-        boolean comparable = settings.withoutSpreads().equals(PUBLISHED_SETTINGS);
-        OptionalDouble byOthers = comparable ? mode.publishedRate() : OptionalDouble.empty();
+    private void add(
+            List<Published> rates, String to, Mode mode, Publishing.Outcome outcome, OptionalDouble byOthers) {
         Published run = new Published(to, mode.title(), outcome, byOthers);
         rates.add(run);
         report.add(run);
