@@ -67,8 +67,4 @@ record Bucket(BrokerSession broker, String name) {
                                         KeyValueOptions.builder(Streams.WITHIN_LIMIT)
                                                 .build()));
     }
-
-    void delete() {
-        broker.streams().delete(stream());
-    }
 }

@@ -238,11 +238,4 @@ final class BucketCell implements Rounds.Cell<BucketRound> {
     public String step() {
         return step;
     }
-
-    @Override
-    public void clear() {
-        if (bucket != null) {
-            bucket.delete();
-        }
-    }
 }

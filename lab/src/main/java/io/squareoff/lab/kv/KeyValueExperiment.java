@@ -50,7 +50,6 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
         context.warmUp(() -> {
             BucketCell cell = new BucketCell(settings.warmUp(), first, new Copies(1), "warm-up");
             cell.run();
-            cell.clear();
         });
         Rounds<Copies, BucketRound> rounds = new Rounds<>(settings.copies());
         KeyValueReport report = new KeyValueReport(context.findings(), settings);

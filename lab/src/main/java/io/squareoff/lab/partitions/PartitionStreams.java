@@ -46,8 +46,4 @@ record PartitionStreams(BrokerSession broker, SubjectMapping mapping, List<Strin
     void purge() {
         names.forEach(broker.streams()::purge);
     }
-
-    void delete() {
-        names.forEach(broker.streams()::delete);
-    }
 }

@@ -7,7 +7,6 @@ import io.squareoff.lab.partitions.SpreadCell.Flow;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 
@@ -30,7 +29,6 @@ final class SpreadCell implements Rounds.Cell<Flow> {
 
     private volatile String step = "beginning";
     private volatile CountSoFar published;
-    private Optional<PartitionStreams> streams = Optional.empty();
 
     /**
      * Messages that were published and consumed once.
@@ -71,11 +69,10 @@ final class SpreadCell implements Rounds.Cell<Flow> {
     @Override
     public Flow run() throws InterruptedException {
         spread.mapping().verify(broker);
-        PartitionStreams made = PartitionStreams.create(broker, spread.mapping(), settings.replicas());
-        streams = Optional.of(made);
-        flow(made, Math.max(1, settings.spreadMessages() / WARM_UP_PART), "warming up");
-        made.purge();
-        return flow(made, settings.spreadMessages(), "measuring");
+        PartitionStreams streams = PartitionStreams.create(broker, spread.mapping(), settings.replicas());
+        flow(streams, Math.max(1, settings.spreadMessages() / WARM_UP_PART), "warming up");
+        streams.purge();
+        return flow(streams, settings.spreadMessages(), "measuring");
     }
 
     private Flow flow(PartitionStreams to, int messages, String what) throws InterruptedException {
@@ -88,10 +85,5 @@ final class SpreadCell implements Rounds.Cell<Flow> {
         step = what + ", consuming";
         long[] counts = keyed.counts(to.mapping().partitioner());
         return new Flow(sent, OrderedWorkers.run(to, counts, KeyedMessages.keys(messages)), counts);
-    }
-
-    @Override
-    public void clear() {
-        streams.ifPresent(PartitionStreams::delete);
     }
 }

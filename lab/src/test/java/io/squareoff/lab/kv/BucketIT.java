@@ -39,8 +39,6 @@ class BucketIT {
                         .startsWith(ByteBuffer.allocate(Long.BYTES).putLong(key).array());
             }
         }
-        bucket.delete();
-        assertThat(OWN.session().streams().has(bucket.stream())).isFalse();
     }
 
     @Test
@@ -62,7 +60,6 @@ class BucketIT {
             assertThat(micros.getTotalCount()).isEqualTo(1);
             assertThat(micros.getMaxValue()).isGreaterThanOrEqualTo(3_000_000);
         }
-        bucket.delete();
     }
 
     @Test
@@ -78,7 +75,6 @@ class BucketIT {
         assertThat(figures.updateNanos()).isPositive();
         assertThat(figures.before().brokerResident()).isPresent();
         assertThat(figures.after().brokerResident()).isPresent();
-        bucket.delete();
     }
 
     @Test
@@ -86,7 +82,6 @@ class BucketIT {
         BucketCell cell = new BucketCell(SETTINGS, OWN.session(), new Copies(1), "timed");
 
         BucketRound round = cell.run();
-        cell.clear();
 
         assertThat(round.wrong()).isEmpty();
         assertThat(round.nanos()).containsOnlyKeys(Operation.values());
@@ -100,7 +95,6 @@ class BucketIT {
         BucketCell cell = new BucketCell(SETTINGS, OWN.session(), new Copies(1), "");
 
         BucketRound round = cell.run(filled("filled-before"));
-        cell.clear();
 
         assertThat(round.wrong())
                 .containsExactly(
