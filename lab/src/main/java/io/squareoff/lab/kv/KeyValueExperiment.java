@@ -79,10 +79,14 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
         Publishing.run(fresh, 1, settings.batch(), values);
         Rounds<WatcherMemory.Arm, WatcherFigures> rounds = new Rounds<>(settings.watcherArms());
         report.beginWatched(settings.watchedKeys(), fresh.durability(StorageType.File, replicas), rounds);
-        rounds.measure(
-                context,
-                new Rounds.Plan<>(1, WatcherMemory.Arm::estimate, Optional.empty()),
-                fresh,
-                (broker, arm, round) -> new WatcherMemory(values, settings.batch(), arm));
+        try {
+            rounds.measure(
+                    context,
+                    new Rounds.Plan<>(1, WatcherMemory.Arm::estimate, Optional.empty()),
+                    fresh,
+                    (broker, arm, round) -> new WatcherMemory(values, settings.batch(), arm));
+        } finally {
+            report.concludeWatched(rounds);
+        }
     }
 }

@@ -244,6 +244,11 @@ final class KeyValueReport {
         findings.chart(() -> memory(rounds));
     }
 
+    /** Checks that each number of watchers had all keys and all updates: without them it has no result. */
+    void concludeWatched(Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
+        rounds.check(findings, each -> {});
+    }
+
     private static LineChart memory(Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
         LineChart.Builder memory = new LineChart.Builder(
                 "Memory for each watcher",

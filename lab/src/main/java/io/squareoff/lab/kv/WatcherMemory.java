@@ -2,6 +2,7 @@ package io.squareoff.lab.kv;
 
 import io.nats.client.KeyValue;
 import io.squareoff.harness.measure.ProcUsage;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
@@ -77,7 +78,7 @@ final class WatcherMemory implements Rounds.Cell<WatcherFigures> {
         return step;
     }
 
-    /** @throws io.squareoff.harness.process.UserFacingException if not all of them receive everything */
+    /** @throws UserFacingException if not all of them receive everything */
     @Override
     public WatcherFigures run() throws InterruptedException {
         List<ClosableConnection> connections = new ArrayList<>();
@@ -92,7 +93,10 @@ final class WatcherMemory implements Rounds.Cell<WatcherFigures> {
                 watchers.add(Watcher.start(broker, buckets.get(i % buckets.size())));
             }
             for (Watcher watcher : watchers) {
-                watcher.awaitInitial();
+                long keys = watcher.awaitInitial();
+                if (keys != values.keys()) {
+                    throw new UserFacingException("a new watcher has " + keys + " of " + values.keys() + " keys");
+                }
             }
             long initial = System.nanoTime() - start;
             step = "waiting for updates";

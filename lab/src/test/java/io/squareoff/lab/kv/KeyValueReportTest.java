@@ -57,6 +57,26 @@ class KeyValueReportTest {
                 .satisfies(check -> assertThat(check.seen()).isEqualTo("3 replicas, round 4, get: 1 wrong"));
     }
 
+    /** A watcher that lacks keys ends its round, and that is more than a warning. */
+    @Test
+    void failsWhereWatchersDidNotHaveAll() {
+        Findings findings = new Findings(any -> {});
+        KeyValueSettings settings = new KeyValueSettings(100, 16, 10, List.of(1), 100, List.of(4, 8), 50, 1, 1);
+        KeyValueReport report = new KeyValueReport(findings, settings);
+        WatcherMemory.Arm few = new WatcherMemory.Arm(4, 1, 50);
+        WatcherMemory.Arm many = new WatcherMemory.Arm(8, 1, 50);
+        Rounds<WatcherMemory.Arm, WatcherFigures> rounds = new Rounds<>(List.of(few, many));
+        report.beginWatched(50, "nothing durable", rounds);
+        rounds.add(few, 1, figures(OptionalLong.empty(), OptionalLong.empty()));
+        rounds.addWithoutResult(findings, many, 1, "a watcher had only 7 keys after 60 s");
+
+        report.concludeWatched(rounds);
+
+        assertThat(findings.checks()).extracting(check -> check.passed()).containsExactly(true, false);
+        assertThat(findings.checks().get(1).seen())
+                .isEqualTo("0 results; none: [round 1: a watcher had only 7 keys after 60 s]");
+    }
+
     private static BucketRound round(long nanos, List<String> wrong) {
         Map<Operation, Long> times = new EnumMap<>(Operation.class);
         for (Operation operation : Operation.values()) {
