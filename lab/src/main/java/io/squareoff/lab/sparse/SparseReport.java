@@ -20,6 +20,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.descriptive.Median;
@@ -227,6 +228,7 @@ final class SparseReport {
             check(each, question.overwritesLiveMessages());
             warn(each);
         });
+        result.rounds().begun().forEach(this::checkComplete);
     }
 
     private Stream<OfArm<Arm, CellTimeline>> arms() {
@@ -277,6 +279,17 @@ final class SparseReport {
                                 caughtUp == each.rounds().size() ? "" : ", in " + caughtUp + " of which none was",
                                 Units.count(missing),
                                 Units.count(repeated)));
+    }
+
+    /** Fails where there are rounds without a result: nobody knows whether their consumers have every message. */
+    private void checkComplete(OfArm<Arm, CellTimeline> each) {
+        if (!each.withoutResult().isEmpty()) {
+            String why = each.withoutResult().values().stream().distinct().collect(Collectors.joining("; "));
+            findings.check(
+                    each.arm() + ": every round has a result",
+                    false,
+                    Units.count(each.withoutResult().size(), "round") + " without: " + why);
+        }
     }
 
     private void warn(OfArm<Arm, CellTimeline> each) {

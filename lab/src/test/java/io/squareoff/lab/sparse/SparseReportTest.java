@@ -74,6 +74,17 @@ class SparseReportTest {
     }
 
     @Test
+    void failsWhereAConsumerWasNotObserved() {
+        observe(2_000, 1);
+        result.rounds().addWithoutResult(findings, question.tested(), 2, "the broker refuses a consumer");
+
+        report();
+
+        assertThat(findings.checks()).extracting(check -> check.passed()).containsExactly(true, true, false);
+        assertThat(findings.checks().get(2).seen()).isEqualTo("1 round without: the broker refuses a consumer");
+    }
+
+    @Test
     void saysWhereTheConsumerWasNotAlwaysWithTheLeader() {
         CellTimeline sound = SyntheticTimeline.stalling(10, 4_000).timeline();
         result.rounds().add(question.control(), 1, with(sound, 0, 0, Optional.of(true)));
