@@ -15,6 +15,7 @@ import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.publish.LatencySample;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -104,9 +105,13 @@ final class LatencyReport {
         return settings.plannedRate().isPresent() ? COMPARED.subList(1, COMPARED.size()) : COMPARED;
     }
 
-    /** Begins the tables, unless there are any: all brokers have the same version and as many machines. */
+    /** Begins the tables, unless there are any: all brokers have the same version, and as many nodes as their stream needs. */
     void begin(BrokerSession on) {
-        begin("nats-server " + on.version(), on.machines() + "; " + on.leaderConnection());
+        boolean mixed = settings.replicas().contains(1) && Collections.max(settings.replicas()) > 1;
+        String machines = mixed && on.nodes().isPresent()
+                ? "1 broker, or 3 where a stream has several replicas, on 1 machine and its one disk"
+                : on.machines();
+        begin("nats-server " + on.version(), machines + "; " + on.leaderConnection());
     }
 
     void begin(String named, String where) {
