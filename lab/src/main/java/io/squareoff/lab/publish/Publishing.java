@@ -142,7 +142,7 @@ public final class Publishing {
                 acknowledged.add(end - first);
             }
             long ended = System.nanoTime();
-            phases.arrive();
+            phases.awaitAdvanceInterruptibly(phases.arrive());
             return new PublisherResult(count, began, ended, publisher.duplicates());
         }
     }
