@@ -124,9 +124,11 @@ public record DurabilitySettings(
         SettingBounds.seconds("seconds", 1, seconds);
         SettingBounds.atLeast("rounds", 1, rounds);
         SettingBounds.seconds("deadline", seconds + 10L, deadline);
-        SettingBounds.fitsMemory(
-                "rate", (long) rate * deadline, "messages", MessageLog.BYTES_EACH + StoredMessages.BYTES_EACH);
-        if (arms(storages, replicas, syncIntervals, losses).isEmpty()) {
+        int arms = arms(storages, replicas, syncIntervals, losses).size();
+        // All rounds are kept, and the one under way has room until its deadline.
+        long kept = deadline + (BESIDE.toSeconds() + seconds) * rounds * arms;
+        SettingBounds.fitsMemory("rate", rate * kept, "messages", MessageLog.BYTES_EACH + StoredMessages.BYTES_EACH);
+        if (arms == 0) {
             throw new IllegalArgumentException(
                     "losses must be of all nodes with one replica, and killed with memory, not " + losses);
         }

@@ -122,9 +122,11 @@ public record FailoverSettings(
         SettingBounds.seconds("pull-expiry", 1, pullExpiry);
         SettingBounds.atLeast("rounds", 1, rounds);
         SettingBounds.seconds("deadline", before + fault + after + 5, deadline);
+        // All rounds are kept, and the one under way has room until its deadline.
+        long seconds = deadline + (long) rounds * faults.size() * clients.size() * (before + fault + after);
         SettingBounds.fitsMemory(
                 "rate",
-                (long) rate * deadline,
+                rate * seconds,
                 "messages",
                 MessageLog.BYTES_EACH + DeliveryTimes.BYTES_EACH + StoredMessages.BYTES_EACH);
     }

@@ -43,6 +43,22 @@ class DurabilityExperimentTest {
     }
 
     @Test
+    void keepsNoMoreRoundsThanFitIntoMemory() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DurabilitySettings(
+                        List.of(StorageType.File),
+                        List.of(1),
+                        List.of("2m"),
+                        List.of(NodeLoss.KILL_ALL),
+                        1,
+                        128,
+                        1,
+                        1_000_000_000,
+                        60))
+                .withMessageStartingWith("rate must be smaller: 12,000,000,060 messages take ");
+    }
+
+    @Test
     void areKeptAsTheCommandLineSpellsThem() {
         assertThat(new DurabilityExperiment(settings(List.of(3), List.of("2m"), NodeLoss.KILL_ONE)).settingsByOption())
                 .containsEntry("storage", List.of("file", "memory"))
