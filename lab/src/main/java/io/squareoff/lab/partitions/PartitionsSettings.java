@@ -74,12 +74,15 @@ public record PartitionsSettings(
                         "Rounds of the comparisons; with fewer than 6 there are no intervals (default: ${DEFAULT-VALUE}).")
         int rounds) {
 
+    /** Memory of a message's subject, as it should be stored and as the broker lists it, in bytes: each has one of its own. */
+    private static final int BYTES_OF_SUBJECTS = 300;
+
     /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public PartitionsSettings {
         scales = List.copyOf(scales);
         SettingBounds.atLeast("partitions", 1, partitions);
         SettingBounds.atLeast("messages", 1, messages);
-        SettingBounds.fitsMemory("messages", messages, "messages", KeyedMessages.BYTES_EACH);
+        SettingBounds.fitsMemory("messages", messages, "messages", KeyedMessages.BYTES_EACH + BYTES_OF_SUBJECTS);
         SettingBounds.atLeast("publishers", 1, publishers);
         SettingBounds.batch("batch", batch);
         SettingBounds.atLeast("replicas", 1, replicas);
