@@ -7,6 +7,7 @@ import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.BrokerDisks;
+import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.lab.broker.BrokerAddress;
@@ -139,7 +140,7 @@ public final class ExperimentContext {
         run.binaries().computeIfAbsent("nats-server " + server.version(), any -> Binaries.hash(server.file()));
         begin(new Step(
                 "starting nats-server " + server.version() + ", " + Units.count(settings.nodes(), "node")
-                        + ", files written through every " + settings.syncInterval(),
+                        + ", files " + Durability.writtenThrough(settings.syncInterval()),
                 starting(settings.nodes())));
         Path store = folder.resolve("streams-of-" + name);
         Path logs = folder.resolve("logs").resolve(name);
