@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
@@ -43,7 +42,7 @@ record WriteFigures(
     static final Duration BLOCK = Duration.ofMillis(50);
 
     /** Memory that a message takes until the figures are made, in bytes. */
-    static final int BYTES_EACH = 48;
+    static final int BYTES_EACH = 64;
 
     /**
      * One message of the publisher.
@@ -112,15 +111,23 @@ record WriteFigures(
      */
     private static long[] serviceGaps(List<Write> writes, long through, long end) {
         LongStream.Builder gaps = LongStream.builder();
-        LongFunction<Phase> phase = at -> Phase.of(at, through);
+        long[] answers = writes.stream()
+                .mapToLong(write -> Math.min(write.answered(), end))
+                .sorted()
+                .toArray();
         long lastAnswer = Long.MIN_VALUE;
-        for (Write write : writes) {
-            long answered = Math.min(write.answered(), end);
-            long from = Math.max(write.sent(), lastAnswer);
-            if (answered > from && phase.apply(answered) != Phase.BEFORE && phase.apply(from) != Phase.AFTER) {
-                gaps.add(answered - from);
+        int waiting = 0;
+        for (long answer : answers) {
+            if (answer > lastAnswer) {
+                while (writes.get(waiting).answered() <= lastAnswer) {
+                    waiting++;
+                }
+                long from = Math.max(writes.get(waiting).sent(), lastAnswer);
+                if (Phase.of(answer, through) != Phase.BEFORE && Phase.of(from, through) != Phase.AFTER) {
+                    gaps.add(answer - from);
+                }
+                lastAnswer = answer;
             }
-            lastAnswer = Math.max(lastAnswer, answered);
         }
         return gaps.build().toArray();
     }

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CellTimelineTest {
@@ -60,6 +62,19 @@ class CellTimelineTest {
         assertThat(figures.writes().refused()).isZero();
         assertThat(figures.writes().longest()).isEqualTo(nanos(4_990));
         assertThat(figures.writes().blocked()).isEqualTo(nanos(4_990));
+    }
+
+    @Test
+    void takesAMessageThatIsNeverAnsweredForNoBlockWhereOthersAre() {
+        Stream<Write> answered = LongStream.range(1, 60).mapToObj(number -> write(20 * number, 20 * number + 1));
+        List<Write> writes = Stream.concat(Stream.of(new Write(0, 0, Write.NEVER, false)), answered)
+                .toList();
+
+        CellTimeline figures = figures(writes, OptionalLong.of(nanos(700)), 1_000, 60_000);
+
+        assertThat(figures.writes().unanswered()).isEqualTo(1);
+        assertThat(figures.writes().longestBlock()).isEqualTo(nanos(21));
+        assertThat(figures.writes().blocked()).isZero();
     }
 
     @Test
