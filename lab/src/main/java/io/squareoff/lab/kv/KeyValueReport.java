@@ -11,6 +11,8 @@ import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.experiment.Rounds.Numbered;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -255,7 +257,9 @@ final class KeyValueReport {
                 "The difference that all of them make, divided by their number. A difference that is not above 0 has no place here.",
                 ChartAxis.logarithmic("watchers"),
                 ChartAxis.logarithmic("KiB each"));
-        rounds.all().forEach(each -> {
+        List<WatcherFigures> figures = new ArrayList<>(rounds.all());
+        figures.sort(Comparator.comparingInt(WatcherFigures::watchers));
+        figures.forEach(each -> {
             memory.point("client heap", each.watchers(), each.heapOfEach());
             memory.point("client resident", each.watchers(), each.residentOfEach());
             each.brokerOfEach().ifPresent(resident -> memory.point("broker resident", each.watchers(), resident));

@@ -13,6 +13,7 @@ import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.replication.Combination.Series;
 import io.squareoff.lab.replication.Delivered.Complete;
 import io.squareoff.lab.replication.Delivered.Paced;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -219,6 +220,7 @@ final class ReplicationReport {
         return rows(series)
                 .flatMap(each -> complete(each).stream()
                         .map(complete -> new double[] {each.arm().subscribers(), complete.rate()}))
+                .sorted(Comparator.comparingDouble(point -> point[0]))
                 .toList();
     }
 }

@@ -118,6 +118,19 @@ class ReplicationReportTest {
     }
 
     @Test
+    void drawsRatesInTheOrderOfTheNumbersOfSubscribers() {
+        begin(combination(8, 1), combination(2, 1));
+        complete(combination(8, 1), 1, delivered(8, 0), 0);
+        complete(combination(2, 1), 1, delivered(2, 0), 0);
+
+        report.conclude();
+
+        assertThat(findings.charts().get(0).lines().get(0).points())
+                .extracting(point -> point[0])
+                .containsExactly(2.0, 8.0);
+    }
+
+    @Test
     void comparesReplicasWithTheFirstNumberOfThese() {
         Combination one = new Combination(new Series(ConsumerKind.PUSH, 1), 1, 1);
         begin(one, combination(1, 1), combination(2, 1));
