@@ -69,7 +69,7 @@ final class MatrixReport {
                 .toList();
     }
 
-    /** The charts of the first round, with the lines and events of all columns in one, or where these are too many in one each. */
+    /** The charts of the first round, with the lines and events of all columns in one; in one each where lines are too many or titles differ. */
     private static List<LineChart> charts(List<List<VariantRun>> columns) {
         List<VariantRun> first = columns.stream().map(column -> column.get(0)).toList();
         int count = first.stream().mapToInt(run -> run.charts().size()).min().orElse(0);
@@ -79,7 +79,11 @@ final class MatrixReport {
             int lines = first.stream()
                     .mapToInt(run -> run.charts().get(index).lines().size())
                     .sum();
-            if (lines <= LINES_AT_MOST) {
+            long titles = first.stream()
+                    .map(run -> run.variant().neutral(run.charts().get(index).title()))
+                    .distinct()
+                    .count();
+            if (titles == 1 && lines <= LINES_AT_MOST) {
                 charts.add(chart(first, index, ""));
             } else {
                 first.forEach(run -> charts.add(

@@ -197,8 +197,8 @@ class MatrixReportTest {
 
     @Test
     void keepsChartsApartWhoseLinesWouldBeTooManyForOne() {
-        report.add(ofLines(first, 5));
-        report.add(ofLines(second, 5));
+        report.add(ofLines(first, "Waits", 5));
+        report.add(ofLines(second, "Waits", 5));
 
         report.conclude(findings);
 
@@ -211,10 +211,24 @@ class MatrixReportTest {
                         .containsExactly("round 1", "round 2", "round 3", "round 4", "round 5"));
     }
 
-    private static VariantRun ofLines(Variant variant, int count) {
+    /** As where a version has no result of the first of two faults. */
+    @Test
+    void keepsChartsOfDifferentThingsApart() {
+        report.add(ofLines(first, "Waits after a kill", 1));
+        report.add(ofLines(second, "Waits after a stop", 1));
+
+        report.conclude(findings);
+
+        assertThat(findings.charts())
+                .extracting(LineChart::title)
+                .containsExactly(
+                        "Waits after a kill, " + OLD + ", first run", "Waits after a stop, " + NEW + ", first run");
+    }
+
+    private static VariantRun ofLines(Variant variant, String title, int count) {
         Findings found = new Findings(line -> {});
         found.chart(new LineChart(
-                "Waits",
+                title,
                 ChartAxis.linear("s"),
                 ChartAxis.linear("ms"),
                 IntStream.rangeClosed(1, count)
