@@ -78,19 +78,17 @@ public final class Publisher implements AutoCloseable {
      * @param token from 0 to tokens − 1, of no message in flight
      */
     public void publish(String subject, Headers headers, byte[] body, int token) {
-        try {
-            nats.publish(subject, replyTo[token], headers, body);
-        } catch (IllegalStateException e) {
-            throw inbox.lost(e);
-        } catch (IllegalArgumentException e) {
-            throw AckInbox.tooLarge(e);
-        }
+        send(subject, replyTo[token], headers, body);
     }
 
     /** Sends a message whose fate only a later one on this connection shows: the broker handles them in order. */
     public void publishUnacknowledged(String subject, byte[] body) {
+        send(subject, null, null, body);
+    }
+
+    private void send(String subject, String ackTo, Headers headers, byte[] body) {
         try {
-            nats.publish(subject, body);
+            nats.publish(subject, ackTo, headers, body);
         } catch (IllegalStateException e) {
             throw inbox.lost(e);
         } catch (IllegalArgumentException e) {
