@@ -72,11 +72,6 @@ public final class Findings {
         charts.add(() -> chart);
     }
 
-    /** Adds a chart of what there is when it is read. */
-    public void chart(Supplier<LineChart> chart) {
-        charts.add(chart);
-    }
-
     /** Begins a chart, which is kept with the lines that it gets. */
     public LineChart.Builder chart(String title, String description, ChartAxis x, ChartAxis y) {
         LineChart.Builder chart = new LineChart.Builder(title, description, x, y);

@@ -78,7 +78,7 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
         BucketMessages values = new BucketMessages(watched, settings.watchedKeys(), settings.size());
         Publishing.run(fresh, 1, settings.batch(), values);
         Rounds<WatcherMemory.Arm, WatcherFigures> rounds = new Rounds<>(settings.watcherArms());
-        report.beginWatched(settings.watchedKeys(), fresh.durability(StorageType.File, replicas), rounds);
+        report.beginWatched(fresh.durability(StorageType.File, replicas), rounds);
         try {
             rounds.measure(
                     context,

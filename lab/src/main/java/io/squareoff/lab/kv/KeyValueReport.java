@@ -236,23 +236,18 @@ final class KeyValueReport {
                 wrong.isEmpty() ? "none wrong of " + settings.keys() + " keys" : String.join("; ", wrong));
     }
 
-    /** Begins the table and the chart of watchers. */
-    void beginWatched(int keys, String durability, Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
+    /** Begins the table of watchers. */
+    void beginWatched(String durability, Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
         findings.table(
-                "Watchers of " + keys + " keys",
+                "Watchers of " + settings.watchedKeys() + " keys",
                 durability,
                 WATCHED,
                 () -> rounds.begun().toList());
-        findings.chart(() -> memory(rounds));
     }
 
-    /** Checks that each number of watchers had all keys and all updates: without them it has no result. */
+    /** Adds the chart of watchers, and checks that each number of them had all keys and all updates: without them it has no result. */
     void concludeWatched(Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
-        rounds.check(findings, each -> {});
-    }
-
-    private static LineChart memory(Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
-        LineChart.Builder memory = new LineChart.Builder(
+        LineChart.Builder memory = findings.chart(
                 "Memory for each watcher",
                 "The difference that all of them make, divided by their number. A difference that is not above 0 has no place here.",
                 ChartAxis.logarithmic("watchers"),
@@ -264,6 +259,6 @@ final class KeyValueReport {
             memory.point("client resident", each.watchers(), each.residentOfEach());
             each.brokerOfEach().ifPresent(resident -> memory.point("broker resident", each.watchers(), resident));
         });
-        return memory.build();
+        rounds.check(findings, each -> {});
     }
 }

@@ -66,7 +66,7 @@ class KeyValueReportTest {
         WatcherMemory.Arm few = new WatcherMemory.Arm(4, 1, 50);
         WatcherMemory.Arm many = new WatcherMemory.Arm(8, 1, 50);
         Rounds<WatcherMemory.Arm, WatcherFigures> rounds = new Rounds<>(List.of(few, many));
-        report.beginWatched(50, "nothing durable", rounds);
+        report.beginWatched("nothing durable", rounds);
         rounds.add(few, 1, figures(OptionalLong.empty(), OptionalLong.empty()));
         rounds.addWithoutResult(findings, many, 1, "a watcher had only 7 keys after 60 s");
 
