@@ -63,7 +63,7 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
                 context.broker(BrokerSettings.of(BrokerSettings.nodesFor(settings.replicas()), Map.of()));
         broker.streams().requireRoom(footprint.memoryBytes(), footprint.diskBytes());
         StreamPool pool = new StreamPool(context, broker, settings.replicas());
-        context.warmUp(() -> warmUp(pool));
+        context.warmUp(() -> warmUp(context, pool));
         SparseReport report = new SparseReport(
                 context.findings(),
                 broker.machines() + "; " + Units.count(settings.replicas(), "replica")
@@ -101,16 +101,22 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
         return WALK.multipliedBy(stream.range() - stream.live());
     }
 
-    private void warmUp(StreamPool pool) throws InterruptedException {
+    /** A consumer that the broker refuses gets a warning: others may be measured all the same. */
+    private void warmUp(ExperimentContext context, StreamPool pool) throws InterruptedException {
         for (List<Question> group : settings.questions()) {
             for (Question question : group) {
                 Arm tested = question.tested();
                 StreamPlan shorter = tested.stream()
                         .withLive(Math.min(WARM_UP_LIVE, tested.stream().live()));
-                new SparseCell(pool.stream(shorter.dense()), tested.cell().inShort()).run();
+                try {
+                    new SparseCell(pool.stream(shorter.dense()), tested.cell().inShort()).run();
+                } catch (UserFacingException e) {
+                    context.endIfOver(e);
+                    context.findings().warn(tested + ", warm-up: " + e.getMessage());
+                }
             }
         }
-        pool.deleteAll();
+        deleteStreams(context, pool);
     }
 
     /** Measures all rounds of a question; what was observed is reported even if they are cut short. */
