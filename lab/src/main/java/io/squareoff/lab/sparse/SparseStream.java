@@ -32,21 +32,35 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan, Option
      *
      * @param base name of the bucket, without the broker's prefix
      * @param replicas of the stream
-     * @throws UserFacingException if it exists, the broker refuses anything, or the stream is not as planned in the end
+     * @throws UserFacingException if it exists, the broker refuses anything, or the stream is not as planned in the end; then it is deleted
      */
     static SparseStream build(BrokerSession broker, String base, StreamPlan plan, int replicas)
             throws InterruptedException {
         SparseStream stream = new SparseStream(broker, broker.name(base), plan, Optional.empty());
         broker.streams().create(stream.configuration(replicas));
-        stream.publishAll();
-        stream.verify();
-        return new SparseStream(
-                broker,
-                stream.bucket,
-                plan,
-                Optional.of(plan)
-                        .filter(built -> built.shape() == StreamShape.GAP)
-                        .map(built -> broker.streams().time(stream.name(), built.firstBehindGap())));
+        try {
+            stream.publishAll();
+            stream.verify();
+            return new SparseStream(
+                    broker,
+                    stream.bucket,
+                    plan,
+                    Optional.of(plan)
+                            .filter(built -> built.shape() == StreamShape.GAP)
+                            .map(built -> broker.streams().time(stream.name(), built.firstBehindGap())));
+        } catch (UserFacingException e) {
+            stream.deleteFor(e);
+            throw e;
+        }
+    }
+
+    /** Gives its room back to other streams; the broker deletes it at the latest when it is released. */
+    private void deleteFor(UserFacingException failure) {
+        try {
+            delete();
+        } catch (UserFacingException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private StreamConfiguration configuration(int replicas) {

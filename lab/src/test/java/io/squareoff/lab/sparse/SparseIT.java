@@ -85,6 +85,16 @@ class SparseIT {
         stream.delete();
     }
 
+    @Test
+    void areGoneWhereTheyCannotBeBuilt() {
+        StreamPlan large = new StreamPlan(StreamShape.GAP, 10, 100, 1, false, StorageType.Memory, 2 << 20);
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> build(large))
+                .withMessageStartingWith("a message was not sent: ");
+        assertThat(OWN.session().streams().has("KV_sparse-" + streams)).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "ALL, LAST_PER_SUBJECT, 2000",
