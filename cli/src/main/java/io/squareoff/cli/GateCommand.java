@@ -164,8 +164,8 @@ final class GateCommand implements Callable<Integer> {
             progress.end();
             Commit head = Commit.of(home.root());
             String ref = commits.against();
-            Hosts hosts =
-                    commits.make(List.of(commits.stack(basePlan), commits.stack(plan)), folder.resolve("logs"), progress);
+            Hosts hosts = commits.make(
+                    List.of(commits.stack(basePlan), commits.stack(plan)), folder.resolve("logs"), progress);
             return new GateSides(
                     new GateSides.Side(
                             HASH.formatted(commit) + (commit.startsWith(ref) ? "" : " (" + ref + ")"),

@@ -83,9 +83,7 @@ class StackOptions {
     }
 
     private static List<String> processes(List<StackPlan> stacks) {
-        return Stream.concat(
-                        Stream.of(Generator.NAME),
-                        stacks.stream().flatMap(stack -> stack.processes().stream()))
+        return Stream.concat(Stream.of(Generator.NAME), stacks.stream().flatMap(stack -> stack.processes().stream()))
                 .distinct()
                 .toList();
     }

@@ -139,8 +139,8 @@ public final class ExperimentContext {
         String name = "broker-" + ++started;
         run.binaries().computeIfAbsent("nats-server " + server.version(), any -> Binaries.hash(server.file()));
         begin(new Step(
-                "starting nats-server " + server.version() + ", " + Units.count(settings.nodes(), "node")
-                        + ", files " + Durability.writtenThrough(settings.syncInterval()),
+                "starting nats-server " + server.version() + ", " + Units.count(settings.nodes(), "node") + ", files "
+                        + Durability.writtenThrough(settings.syncInterval()),
                 starting(settings.nodes())));
         Path store = folder.resolve("streams-of-" + name);
         Path logs = folder.resolve("logs").resolve(name);

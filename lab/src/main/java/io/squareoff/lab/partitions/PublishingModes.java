@@ -138,8 +138,7 @@ record PublishingModes(
         return Publishing.run(broker, mode.publishers(), mode.batch(), messages, count);
     }
 
-    private void add(
-            List<Published> rates, String to, Mode mode, Publishing.Outcome outcome, OptionalDouble byOthers) {
+    private void add(List<Published> rates, String to, Mode mode, Publishing.Outcome outcome, OptionalDouble byOthers) {
         Published run = new Published(to, mode.title(), outcome, byOthers);
         rates.add(run);
         report.add(run);

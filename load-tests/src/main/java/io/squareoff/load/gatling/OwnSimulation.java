@@ -1,6 +1,5 @@
 package io.squareoff.load.gatling;
 
-import io.squareoff.load.ceiling.Ceiling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
@@ -38,7 +37,7 @@ public record OwnSimulation(String simulation, List<Path> classPath) implements 
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "-");
         String name = whole.replaceFirst("(?<=.)-?simulation$", "");
-        return Ceiling.transport(name).isPresent() ? name + "-simulation" : name;
+        return name.endsWith("-limit") ? name + "-simulation" : name;
     }
 
     /**

@@ -109,8 +109,7 @@ final class SweepCharts {
                     List<double[]> points = lines.computeIfAbsent(arm.name(), any -> new ArrayList<>());
                     OptionalDouble figure = metric.shown(arm);
                     if (figure.isPresent() && figure.getAsDouble() > 0) {
-                        points.add(point(
-                                across.place(arm.workload()), metric.overLaunches(arm), figure.getAsDouble()));
+                        points.add(point(across.place(arm.workload()), metric.overLaunches(arm), figure.getAsDouble()));
                     } else {
                         missing.add(MissingText.of(arm.name() + ", " + across.words(arm.workload()), why(metric, arm)));
                     }

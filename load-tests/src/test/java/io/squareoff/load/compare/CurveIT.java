@@ -51,9 +51,7 @@ class CurveIT {
                     .singleElement()
                     .satisfies(round -> assertThat(round.recording().ok()).isPositive());
         });
-        assertThat(curve.findings(0).invalid())
-                .extracting(Finding::kind)
-                .containsOnlyOnce(Finding.Kind.FEW_CORES);
+        assertThat(curve.findings(0).invalid()).extracting(Finding::kind).containsOnlyOnce(Finding.Kind.FEW_CORES);
     }
 
     @Test
