@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,7 +42,7 @@ final class DoctorCommand implements Callable<Integer> {
     private static final long MEMORY_AT_LEAST = 4L << 30;
     private static final Pattern MAVEN_VERSION = Pattern.compile("Apache Maven (\\d+)\\.(\\d+)\\S*");
 
-    private enum State {
+    enum State {
         OK("ok     "),
         NOTE("note   "),
         MISSING("MISSING");
@@ -56,7 +55,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     /** @param advice empty where nothing is to be done */
-    private record Finding(String what, State state, String found, String advice) {}
+    record Finding(String what, State state, String found, String advice) {}
 
     @Spec
     private CommandSpec spec;
@@ -118,8 +117,12 @@ final class DoctorCommand implements Callable<Integer> {
         if (ProjectLayout.find().isDistribution()) {
             return new Finding("Maven", State.OK, "not needed: this is built already", "");
         }
-        Optional<String> first = firstLine("mvn", "--batch-mode", "--version");
-        Matcher version = MAVEN_VERSION.matcher(first.orElse(""));
+        return maven(output("mvn", "--batch-mode", "--version"));
+    }
+
+    /** @param said by {@code mvn --version}, and perhaps before it by its JVM, such as which variables with options it has picked up */
+    static Finding maven(String said) {
+        Matcher version = MAVEN_VERSION.matcher(said);
         if (!version.find()) {
             return new Finding("Maven", State.MISSING, "no mvn on the PATH", "install Maven 3.8 or newer");
         }
@@ -221,16 +224,16 @@ final class DoctorCommand implements Callable<Integer> {
                         String.join("\n                   → ", advice));
     }
 
-    private static Optional<String> firstLine(String... command) throws InterruptedException {
+    /** All that a program prints; nothing where it is not on the PATH. */
+    private static String output(String... command) throws InterruptedException {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             process.waitFor();
-            return output.lines().findFirst();
+            return output;
         } catch (IOException e) {
-            // Not on the PATH.
-            return Optional.empty();
+            return "";
         }
     }
 

@@ -24,4 +24,13 @@ class DoctorCommandTest {
         assertThat(exit).isEqualTo(out.toString().contains("MISSING") ? 1 : 0);
         assertThat(out.toString()).contains("ok       JDK       " + System.getProperty("java.vm.name"));
     }
+
+    @Test
+    void findsMavenBehindWhatItsJvmSaysFirst() {
+        String said = "NOTE: Picked up JDK_JAVA_OPTIONS: -Xmx1g\nApache Maven 3.8.7\nMaven home: /maven\n";
+
+        assertThat(DoctorCommand.maven(said))
+                .isEqualTo(new DoctorCommand.Finding("Maven", DoctorCommand.State.OK, "Apache Maven 3.8.7", ""));
+        assertThat(DoctorCommand.maven("").state()).isEqualTo(DoctorCommand.State.MISSING);
+    }
 }
