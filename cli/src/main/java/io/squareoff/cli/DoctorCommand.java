@@ -8,6 +8,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
+import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.load.gatling.GatlingRun;
 import java.io.IOException;
@@ -212,7 +213,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static Finding ports() {
-        TakenPorts taken = new TakenPorts(Ports.documented(1).taken());
+        TakenPorts taken = new TakenPorts(Ports.documented(1).with(Services.CONSOLE).taken());
         List<String> advice = new ArrayList<>(taken.advice());
         advice.add("squareoff up needs them; squareoff compare takes free ones");
         return taken.lines().isEmpty()

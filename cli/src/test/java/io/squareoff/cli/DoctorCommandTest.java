@@ -1,9 +1,16 @@
 package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.squareoff.harness.stack.Ports;
+import io.squareoff.harness.stack.Services;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +30,19 @@ class DoctorCommandTest {
                         "JDK", "Maven", "cores", "memory", "/proc", "perl", "openssl", "hosts", "broker", "ports");
         assertThat(exit).isEqualTo(out.toString().contains("MISSING") ? 1 : 0);
         assertThat(out.toString()).contains("ok       JDK       " + System.getProperty("java.vm.name"));
+    }
+
+    @Test
+    void namesThePortOfTheRacePageTooIfItIsTaken() throws IOException {
+        assumeThat(Ports.documented(1).with(Services.CONSOLE).taken()).isEmpty();
+        StringWriter out = new StringWriter();
+
+        try (ServerSocket other = new ServerSocket()) {
+            other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 8090));
+            SquareOff.commandLine("80").setOut(new PrintWriter(out)).execute("doctor");
+        }
+
+        assertThat(out.toString()).contains("note     ports     port 8090 is taken, which console needs: ");
     }
 
     @Test
