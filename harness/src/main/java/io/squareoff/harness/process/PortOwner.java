@@ -86,18 +86,28 @@ public record PortOwner(long pid, String name, Optional<Starter> starter) {
         return Optional.empty();
     }
 
-    private static boolean holds(Path descriptors, Set<String> sockets) {
+    /** Returns true if one of a process's open files is one of the sockets. */
+    static boolean holds(Path descriptors, Set<String> sockets) {
         try (DirectoryStream<Path> links = Files.newDirectoryStream(descriptors)) {
             for (Path link : links) {
-                if (sockets.contains(Files.readSymbolicLink(link).toString())) {
+                if (isOneOf(sockets, link)) {
                     return true;
                 }
             }
         } catch (IOException e) {
-            // It has ended, or closed the file, or belongs to another user.
+            // It has ended, or belongs to another user.
             return false;
         }
         return false;
+    }
+
+    private static boolean isOneOf(Set<String> sockets, Path link) {
+        try {
+            return sockets.contains(Files.readSymbolicLink(link).toString());
+        } catch (IOException e) {
+            // It has closed this file since the folder was listed; its others stay.
+            return false;
+        }
     }
 
     private static String name(Path folder) throws IOException {

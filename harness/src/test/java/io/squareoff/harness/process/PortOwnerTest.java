@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -66,6 +67,18 @@ class PortOwnerTest {
         }
 
         assertThat(PortOwner.of(port)).isEmpty();
+    }
+
+    /** What is no link any more cannot be read, as a file that a process has closed since its files were listed. */
+    @Test
+    void findsASocketBesideFilesThatWereClosedMeanwhile() throws IOException {
+        for (int closed = 10; closed < 20; closed++) {
+            Files.createFile(folder.resolve(Integer.toString(closed)));
+        }
+        Files.createSymbolicLink(folder.resolve("20"), Path.of("socket:[77]"));
+
+        assertThat(PortOwner.holds(folder, Set.of("socket:[77]"))).isTrue();
+        assertThat(PortOwner.holds(folder, Set.of("socket:[78]"))).isFalse();
     }
 
     @Test
