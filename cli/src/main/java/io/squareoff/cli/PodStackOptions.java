@@ -38,9 +38,9 @@ import picocli.CommandLine.Option;
 /** A stack in a Kubernetes cluster. */
 final class PodStackOptions {
 
-    /** Options with a value that are for this side alone. */
-    private static final Set<String> OWN =
-            Set.of("--context", "--namespace", "--image", "--results", "--json", "--markdown", "--junit");
+    /** Options with a value that are for this side alone: those of a scenario stand among the arguments, and its file is here. */
+    private static final Set<String> OWN = Set.of(
+            "--context", "--namespace", "--image", "--results", "--json", "--markdown", "--junit", "--scenario");
 
     /** The Service of deploy/k8s/generators. */
     private static final String BROKER = "nats://generators:4222";
@@ -212,7 +212,8 @@ final class PodStackOptions {
         }
     }
 
-    private static List<String> arguments(List<String> given) {
+    /** Those of the command in the Job, by those of this one with the options of its scenario. */
+    static List<String> arguments(List<String> given) {
         List<String> arguments = new ArrayList<>();
         for (Iterator<String> each = given.iterator(); each.hasNext(); ) {
             String argument = each.next();
