@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.squareoff.harness.process.FreeSpace;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,12 +17,20 @@ final class RunFolder {
 
     private RunFolder() {}
 
-    /** @throws UserFacingException if it cannot be, or there is no room for a run */
+    /**
+     * Creates it. Of two runs that begin in the same second the later one has the next.
+     *
+     * @throws UserFacingException if it cannot be, or there is no room for a run
+     */
     static Path create(Path results, String name) {
-        Path folder = results.resolve(LocalDateTime.now().format(TIME) + "-" + name);
+        LocalDateTime at = LocalDateTime.now();
+        Path folder = folder(results, at, name);
         try {
             FreeSpace.require(Files.createDirectories(results));
-            Files.createDirectories(folder);
+            while (!isNew(folder)) {
+                at = at.plusSeconds(1);
+                folder = folder(results, at, name);
+            }
         } catch (FileSystemException e) {
             String reason = e.getReason() == null ? e.toString() : e.getReason();
             throw new UserFacingException(
@@ -32,5 +41,18 @@ final class RunFolder {
             throw new UserFacingException("could not create the folder for results, " + folder + ": " + e, e);
         }
         return folder;
+    }
+
+    private static Path folder(Path results, LocalDateTime at, String name) {
+        return results.resolve(at.format(TIME) + "-" + name);
+    }
+
+    private static boolean isNew(Path folder) throws IOException {
+        try {
+            Files.createDirectory(folder);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
     }
 }
