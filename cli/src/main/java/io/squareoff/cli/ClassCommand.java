@@ -115,11 +115,14 @@ final class ClassCommand implements Callable<Integer> {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(address);
-        } catch (BindException e) {
-            TakenPorts taken = new TakenPorts(Map.of(port, "the class"));
-            throw new UserFacingException(taken.message("--port takes another one."), e);
         } catch (IOException e) {
-            throw new UserFacingException("cannot listen at " + address + ": " + e.getMessage(), e);
+            // The same exception says that a port below 1024 is not for this user.
+            boolean taken = e instanceof BindException && !String.valueOf(e.getMessage()).contains("Permission denied");
+            throw new UserFacingException(
+                    taken
+                            ? new TakenPorts(Map.of(port, "the class")).message("--port takes another one.")
+                            : "cannot listen at " + address + ": " + e.getMessage(),
+                    e);
         }
     }
 
