@@ -58,14 +58,11 @@ final class ComparisonOutputOptions extends OutputOptions {
         if (json == null || jsonOnStandardOutput()) {
             return Optional.empty();
         }
-        Path file = Path.of(json);
-        boolean writable = Files.exists(file)
-                ? Files.isWritable(file) && !Files.isDirectory(file)
-                : Files.isWritable(file.toAbsolutePath().getParent());
-        if (!writable) {
+        SummaryFile file = new SummaryFile(Path.of(json), false);
+        if (!file.isWritable()) {
             throw UsageErrors.of(spec, "--json must be - or a file that can be written, not " + json);
         }
-        return Optional.of(file);
+        return Optional.of(file.path());
     }
 
     @Override

@@ -47,6 +47,7 @@ class RefusedOptionsTest {
                 "--configuration | /absent   | --configuration must be a file that can be read, not /absent",
                 "--scenario      | /absent   | --scenario must be a file that can be read, or a name, not /absent",
                 "--json          | /absent/a | --json must be - or a file that can be written, not /absent/a",
+                "--json          | pom.xml/a | --json must be - or a file that can be written, not pom.xml/a",
             })
     void refusesABadValueNamingTheOption(String option, String value, String message) {
         assertRefused(message, "compare", option + "=" + value);
