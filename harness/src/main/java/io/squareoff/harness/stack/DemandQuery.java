@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** A demand as parameters of a request to the aggregator. */
 public final class DemandQuery {
 
-    private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,9})(us|ms|s)");
+    private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,8})(us|ms|s)");
     private static final long NANOS_PER_MICRO = 1_000;
     private static final long MICROS_PER_MILLI = 1_000;
     private static final long MICROS_PER_SECOND = 1_000_000;

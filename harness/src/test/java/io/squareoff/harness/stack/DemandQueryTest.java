@@ -43,7 +43,7 @@ class DemandQueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "3", "ms", "0ms", "-3ms", "+3ms", "1.5ms", "3 ms", "3MS", "3m", "03ms", "99999999999s"})
+    @ValueSource(strings = {"", "3", "ms", "0ms", "-3ms", "+3ms", "1.5ms", "3 ms", "3MS", "3m", "03ms", "9999999999s"})
     void readsNothingElse(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> DemandQuery.duration(text));
     }
