@@ -102,16 +102,15 @@ public final class ManagedProcess implements AutoCloseable {
     /**
      * Writes a line to its input.
      *
-     * @throws UserFacingException if it has ended
+     * @throws UserFacingException if it reads no more
      */
     public void tell(String line) {
         try {
             process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().flush();
         } catch (IOException e) {
-            UserFacingException ended = ended();
-            ended.addSuppressed(e);
-            throw ended;
+            // It may not have ended yet, and then has no exit code.
+            throw new UserFacingException(name() + " (pid " + pid() + ") takes no lines any more" + lastWords(), e);
         }
     }
 
