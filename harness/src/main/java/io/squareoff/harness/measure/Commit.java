@@ -1,5 +1,6 @@
 package io.squareoff.harness.measure;
 
+import io.squareoff.harness.process.GitWorkTree;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -95,11 +95,10 @@ public record Commit(String id, boolean changed) {
     }
 
     private static Optional<String> git(Path folder, String... arguments) throws InterruptedException {
-        ProcessBuilder git = new ProcessBuilder("git", "-C", folder.toString());
-        git.command().addAll(List.of(arguments));
-        git.redirectError(ProcessBuilder.Redirect.DISCARD);
         try {
-            Process process = git.start();
+            Process process = GitWorkTree.command(folder, arguments)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             return process.waitFor() == 0 ? Optional.of(output) : Optional.empty();
         } catch (IOException e) {

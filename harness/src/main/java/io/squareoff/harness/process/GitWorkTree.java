@@ -155,16 +155,21 @@ public final class GitWorkTree implements AutoCloseable {
         }
     }
 
-    /** Runs git without the variables of a hook or a script that runs this program. */
-    private static Answer git(Path project, String... arguments) throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of("git", "-C", project.toString()));
+    /** The command of git in a folder, without the variables of a hook or a script that runs this program: these name another one. */
+    public static ProcessBuilder command(Path folder, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeAll(List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"));
+        return builder;
+    }
+
+    private static Answer git(Path project, String... arguments) throws InterruptedException {
         Path err = null;
         try {
             err = Files.createTempFile("git", ".err");
-            Process git = builder.redirectError(err.toFile()).start();
+            Process git =
+                    command(project, arguments).redirectError(err.toFile()).start();
             git.getOutputStream().close();
             String out = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             return new Answer(git.waitFor(), out, Files.readString(err).strip());
