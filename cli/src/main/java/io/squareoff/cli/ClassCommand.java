@@ -117,11 +117,12 @@ final class ClassCommand implements Callable<Integer> {
             socket.bind(address);
         } catch (IOException e) {
             // The same exception says that a port below 1024 is not for this user.
-            boolean taken = e instanceof BindException && !String.valueOf(e.getMessage()).contains("Permission denied");
+            String why = String.valueOf(e.getMessage());
+            boolean taken = e instanceof BindException && !why.contains("Permission denied");
             throw new UserFacingException(
                     taken
                             ? new TakenPorts(Map.of(port, "the class")).message("--port takes another one.")
-                            : "cannot listen at " + address + ": " + e.getMessage(),
+                            : "cannot listen at " + address + ": " + why,
                     e);
         }
     }

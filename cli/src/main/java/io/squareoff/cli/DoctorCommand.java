@@ -213,7 +213,8 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static Finding ports() {
-        TakenPorts taken = new TakenPorts(Ports.documented(1).with(Services.CONSOLE).taken());
+        Ports needed = Ports.documented(1).with(Services.CONSOLE);
+        TakenPorts taken = new TakenPorts(needed.taken());
         List<String> advice = new ArrayList<>(taken.advice());
         advice.add("squareoff up needs them; squareoff compare takes free ones");
         return taken.lines().isEmpty()

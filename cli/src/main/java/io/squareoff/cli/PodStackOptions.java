@@ -24,7 +24,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -39,7 +38,7 @@ import picocli.CommandLine.Option;
 final class PodStackOptions {
 
     /** Options with a value that are for this side alone: those of a scenario stand among the arguments, and its file is here. */
-    private static final Set<String> OWN = Set.of(
+    private static final List<String> OWN = List.of(
             "--context", "--namespace", "--image", "--results", "--json", "--markdown", "--junit", "--scenario");
 
     /** The Service of deploy/k8s/generators. */

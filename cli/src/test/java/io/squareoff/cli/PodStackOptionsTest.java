@@ -9,7 +9,7 @@ class PodStackOptionsTest {
 
     @Test
     void passOnTheOptionsOfAScenarioAndNotTheNameOfItsFileWhichNoPodHas() {
-        List<String> joined = List.of("--kubernetes", "--scenario=my/own.txt", "--json", "-", "--quick", "--number=20");
+        List<String> joined = List.of("--kubernetes", "--scenario=own.txt", "--json", "-", "--quick", "--number=20");
         List<String> apart = List.of("--scenario", "own.txt", "--kubernetes", "--rate=50");
 
         assertThat(PodStackOptions.arguments(joined)).containsExactly("--quick", "--number=20");
