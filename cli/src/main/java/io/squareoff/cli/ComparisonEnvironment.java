@@ -17,11 +17,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Reads the environment of a comparison for its result. */
-record ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
+/**
+ * Reads the environment of a comparison, or of a drill, for its result.
+ *
+ * @param generatorFlags of the JVM that loads
+ */
+record ComparisonEnvironment(ProjectLayout home, CommandSpec command, List<String> generatorFlags) {
 
     private static final String UNKNOWN = "unknown";
     private static final String PROC = "/proc";
+
+    /** Of a comparison, whose generators are processes of Gatling. */
+    ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
+        this(home, command, GatlingRun.JVM_FLAGS);
+    }
 
     /** Of what somebody else started: the machine is that of the generator. */
     Environment of(RemoteTarget target) throws InterruptedException {
@@ -30,8 +39,13 @@ record ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
 
     /** Of a stack that this program starts. */
     Environment of(Plan plan, StackPlan stack, NatsServer broker) throws InterruptedException {
+        return of(stack, broker, h2load(plan));
+    }
+
+    /** The same without a plan. */
+    Environment of(StackPlan stack, NatsServer broker, Optional<String> h2load) throws InterruptedException {
         return read(broker.version(), Stack.SERVICE_FLAGS, PROC)
-                .withPrograms(broker.version(), Binaries.hashes(stack.binaries(home, broker)), h2load(plan));
+                .withPrograms(broker.version(), Binaries.hashes(stack.binaries(home, broker)), h2load);
     }
 
     /** The versions that the brokers among the metrics report. */
@@ -42,8 +56,7 @@ record ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
 
     private Environment read(String brokerVersion, List<String> serviceFlags, String usageSource)
             throws InterruptedException {
-        return Environment.read(
-                home.root(), arguments(), brokerVersion, serviceFlags, GatlingRun.JVM_FLAGS, usageSource);
+        return Environment.read(home.root(), arguments(), brokerVersion, serviceFlags, generatorFlags, usageSource);
     }
 
     /** The command and its arguments, those of argument files too. */

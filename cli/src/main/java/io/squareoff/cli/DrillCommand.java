@@ -1,7 +1,5 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.measure.Binaries;
-import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.HostNetwork;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.network.NetworkConditions;
@@ -13,7 +11,6 @@ import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
-import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
@@ -178,19 +175,21 @@ final class DrillCommand implements Callable<Integer> {
         Optional<PodStack> pods = kubernetes ? Optional.of(PodStack.ofThisPod(System.getenv())) : Optional.empty();
         List<TransportDescription> described = described(home, pods);
         output.beginSummaries();
+        ComparisonEnvironment environment = new ComparisonEnvironment(home, spec, Jvm.ownFlags());
         DrillResult result;
         Path folder;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             if (pods.isPresent()) {
                 folder = output.runFolder(home, "drill");
                 result = new Drill(described, settings, PodFault.of(chosen, pods.get()), folder, progress)
-                        .run(new ComparisonEnvironment(home, spec).of(pods.get().target()), Interruption::asked);
+                        .run(environment.of(pods.get().target()), Interruption::asked);
             } else {
                 NatsServer server = ObtainedBroker.of(home, progress);
+                StackPlan stack = new StackPlan(Services.ALL, described, 1, Optional.empty());
                 folder = output.runFolder(home, "drill");
                 try (Hosts hosts = hosts(described, folder.resolve("logs"), progress)) {
                     result = new Drill(described, settings, Faults.here(chosen, home, server, hosts), folder, progress)
-                            .run(environment(home, server, described), Interruption::asked);
+                            .run(environment.of(stack, server, Optional.empty()), Interruption::asked);
                 }
             }
         }
@@ -248,18 +247,5 @@ final class DrillCommand implements Callable<Integer> {
                             + " starts one without");
         }
         return target.catalogue();
-    }
-
-    private Environment environment(ProjectLayout home, NatsServer server, List<TransportDescription> described)
-            throws InterruptedException {
-        StackPlan stack = new StackPlan(Services.ALL, described, 1, Optional.empty());
-        return Environment.read(
-                        home.root(),
-                        spec.commandLine().getParseResult().originalArgs(),
-                        server.version(),
-                        Stack.SERVICE_FLAGS,
-                        Jvm.ownFlags(),
-                        "/proc")
-                .withPrograms(server.version(), Binaries.hashes(stack.binaries(home, server)), Optional.empty());
     }
 }
