@@ -116,7 +116,8 @@ public final class NatsConnection implements AutoCloseable {
 
         @Override
         public void writable(Link with) {
-            if (with == established) {
+            // Not from within drain(), one of whose messages would be written after those behind it.
+            if (with == established && congested) {
                 drain();
             }
         }

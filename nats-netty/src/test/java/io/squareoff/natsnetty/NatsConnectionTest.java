@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -115,6 +116,28 @@ class NatsConnectionTest {
                 .containsExactly("HPUB a 21 23", "NATS/1.0", "Why: no", "", "hi");
         server.send("MSG in.1 0 back 2\r\nhi");
         assertThat(List.of(server.line(), server.line())).containsExactly("PUB back 2", "hi");
+    }
+
+    /** So many at once that the buffer is flushed, and the socket full and writable again, while they are written. */
+    @Test
+    void writesWhatAnotherThreadPublishesInItsOrder() throws Exception {
+        open("", NatsLogin.NONE, 10_000_000);
+        server.accept("{}");
+        server.send("PONG");
+        assertThat(events.take()).isEqualTo("connected");
+        CountDownLatch published = new CountDownLatch(1);
+        loops.submit(() -> {
+            published.await();
+            return null;
+        });
+        for (int i = 0; i < 20_000; i++) {
+            connection.publish(Address.of("a." + i), HI);
+        }
+        published.countDown();
+
+        for (int i = 0; i < 20_000; i++) {
+            assertThat(List.of(server.line(), server.line())).containsExactly("PUB a." + i + " 2", "hi");
+        }
     }
 
     @Test
