@@ -68,15 +68,23 @@ final class Viewers implements DisposableBean {
 
     /** The ticks from now on, for one viewer. */
     Flux<ServerSentEvent<String>> watch() {
-        if (watching.incrementAndGet() > most) {
+        // Counted in by whom events are written to: a HEAD gets none, and nothing would count it out.
+        return Flux.using(
+                this::enter,
+                any -> Flux.concat(Mono.fromSupplier(this::latest), ticks.asFlux().onBackpressureLatest())
+                        .map(tick -> ServerSentEvent.builder(tick).event("tick").build()),
+                any -> watching.decrementAndGet());
+    }
+
+    private Integer enter() {
+        int viewers = watching.incrementAndGet();
+        if (viewers > most) {
             watching.decrementAndGet();
             throw new ResponseStatusException(
                     HttpStatus.SERVICE_UNAVAILABLE,
                     most + " viewers are watching, and squareoff.viewers allows no more");
         }
-        return Flux.concat(Mono.fromSupplier(this::latest), ticks.asFlux().onBackpressureLatest())
-                .map(tick -> ServerSentEvent.builder(tick).event("tick").build())
-                .doFinally(end -> watching.decrementAndGet());
+        return viewers;
     }
 
     @Override

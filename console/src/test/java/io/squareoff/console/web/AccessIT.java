@@ -112,6 +112,19 @@ class AccessIT {
         }
     }
 
+    /** It gets no events, so that it has no end either. */
+    @Test
+    void countsNoViewerWhoAsksForTheHeadersAlone() throws Exception {
+        awaitNoViewer();
+        for (int i = 0; i < 3; i++) {
+            assertThat(ask("HEAD", "/race/events", "localhost", "Accept: text/event-stream", ""))
+                    .startsWith("HTTP/1.1 200");
+        }
+        try (Socket viewer = watch()) {
+            assertThat(begin(viewer)).startsWith("HTTP/1.1 200");
+        }
+    }
+
     @Test
     void sendsEachSecondATickThatStandsByItself() throws Exception {
         awaitNoViewer();
