@@ -9,6 +9,7 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
@@ -27,13 +28,15 @@ record Bodies(Responses responses, BodyRoom places) {
             exchange.getResponse().getHeaders().setAllow(Set.of(HttpMethod.POST));
             return responses.problem(exchange, HttpStatus.METHOD_NOT_ALLOWED, what + " is asked for with POST");
         }
-        MediaType type = exchange.getRequest().getHeaders().getContentType();
+        HttpHeaders headers = exchange.getRequest().getHeaders();
+        MediaType type = type(headers);
         boolean protobuf = MediaType.APPLICATION_PROTOBUF.equalsTypeAndSubtype(type);
         if (!protobuf && !MediaType.APPLICATION_JSON.equalsTypeAndSubtype(type)) {
-            String detail = "numbers are sent as application/json or " + SquarePaths.PROTOBUF + ", not as " + type;
+            String detail = "numbers are sent as application/json or " + SquarePaths.PROTOBUF + ", not as "
+                    + headers.getFirst(HttpHeaders.CONTENT_TYPE);
             return responses.problem(exchange, HttpStatus.UNSUPPORTED_MEDIA_TYPE, detail);
         }
-        long room = BodyRoom.of(exchange.getRequest().getHeaders().getContentLength());
+        long room = BodyRoom.of(headers.getContentLength());
         if (!places.take(room)) {
             exchange.getResponse().getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
             return responses.problem(
@@ -51,6 +54,15 @@ record Bodies(Responses responses, BodyRoom places) {
                                 DataBufferLimitException.class,
                                 e -> responses.problem(exchange, HttpStatus.CONTENT_TOO_LARGE, e.getMessage())),
                 places::giveBack);
+    }
+
+    /** The type of a body; null if the caller does not say, or says what is none. */
+    private static MediaType type(HttpHeaders headers) {
+        try {
+            return headers.getContentType();
+        } catch (InvalidMediaTypeException e) {
+            return null;
+        }
     }
 
     private static Mono<byte[]> gather(ServerWebExchange exchange) {

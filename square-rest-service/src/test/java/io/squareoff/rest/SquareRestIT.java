@@ -146,8 +146,12 @@ class SquareRestIT {
 
     @Test
     void refusesAChunkOfAnotherTypeOrLargerThanItTakesOrNotPosted() throws Exception {
-        var text = post("/api/square/chunk", "text/plain", "1".getBytes(US_ASCII));
-        assertThat(client.send(text, BodyHandlers.ofString()).statusCode()).isEqualTo(415);
+        for (String type : List.of("text/plain", "nonsense")) {
+            var request = post("/api/square/chunk", type, "1".getBytes(US_ASCII));
+            var other = client.send(request, BodyHandlers.ofString());
+            assertThat(other.statusCode()).isEqualTo(415);
+            assertThat(other.body()).contains("not as " + type);
+        }
         String large = "[" + "1,".repeat(3 << 20) + "1]";
         assertThat(postJson(large).statusCode()).isEqualTo(413);
         var inPieces = request("/api/square/chunk")
