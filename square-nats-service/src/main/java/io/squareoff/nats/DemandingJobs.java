@@ -101,21 +101,23 @@ final class DemandingJobs implements AutoCloseable {
 
         @Override
         public void answered(SquareReply reply) {
-            broker.publish(replyTo, again, reply.toByteArray());
-            end(ACK);
+            end(again, reply.toByteArray(), ACK);
             worked.increment();
         }
 
         @Override
         public void refused(String why) {
-            broker.publish(replyTo, Refusals.headers(why), null);
-            end(TERMINATE);
+            end(Refusals.headers(why), null, TERMINATE);
             terminated.increment();
         }
 
-        /** The broker reads this after the answer, so that no job is removed before its answer has reached the broker. */
-        private void end(byte[] acknowledgement) {
+        /**
+         * Answers and acknowledges it, in this order, so that no job is removed before its answer has reached the broker. Where too much
+         * waits for a lost connection nothing can be sent: without further notices the job is redelivered.
+         */
+        private void end(Headers headers, byte[] answer, byte[] acknowledgement) {
             inProgress.remove(ackSubject);
+            broker.publish(replyTo, headers, answer);
             broker.publish(ackSubject, acknowledgement);
         }
     }
