@@ -85,7 +85,8 @@ public final class BrokerAccess {
         if (!nats.user().isEmpty()) {
             return Map.of("user", nats.user(), "pass", NatsProperties.password(nats.passwordFile()));
         }
-        if (nats.credentialsFile().isEmpty()) {
+        // A broker that wants nothing signed takes no credentials.
+        if (nats.credentialsFile().isEmpty() || nonce == null) {
             return Map.of();
         }
         AuthHandler credentials = Nats.credentials(nats.credentialsFile());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.nats.client.Options;
+import io.netty.channel.socket.SocketChannel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,17 @@ class BrokerAccessTest {
         assertThat(options.getUsernameChars()).isNull();
         assertThat(options.getAuthHandler()).isNull();
         assertThat(options.getSslContext()).isNull();
+    }
+
+    /** As the client library does: without users it takes everybody. */
+    @Test
+    void showsNoCredentialsToABrokerThatWantsNothingSigned() throws IOException {
+        String file = Files.writeString(folder.resolve("aggregator.creds"), "").toString();
+        var properties = new NatsProperties(SERVER, "", "", file, "");
+        var access = new BrokerAccess(properties, new DefaultSslBundleRegistry());
+        var options = access.options("tester", null, SocketChannel.class, 1);
+
+        assertThat(options.login().fields(null)).isEmpty();
     }
 
     @Test
