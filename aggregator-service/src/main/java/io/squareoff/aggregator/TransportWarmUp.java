@@ -1,6 +1,7 @@
 package io.squareoff.aggregator;
 
 import io.squareoff.aggregator.transport.Aggregator;
+import io.squareoff.aggregator.transport.Aggregator.TooManyAggregations;
 import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.proto.Demand;
@@ -15,7 +16,7 @@ import reactor.core.publisher.Mono;
 /**
  * Asks for squares over each transport, one after the other and each for as long, before the aggregator says that it is ready, so that
  * nobody's first call is one whose code has never run. Leaves it out unless it is configured: who measures warms up himself, and
- * knows how long. A transport that does not work keeps the aggregator from nothing.
+ * knows how long. A transport that does not work, or that callers keep busy already, keeps the aggregator from nothing.
  */
 @Component
 class TransportWarmUp implements ApplicationRunner {
@@ -61,7 +62,7 @@ class TransportWarmUp implements ApplicationRunner {
                     answers,
                     number,
                     Duration.ofNanos(first).toMillis());
-        } catch (TransportException e) {
+        } catch (TransportException | TooManyAggregations e) {
             LOG.warn("{} was not warmed up: {}", transport, e.getMessage());
         }
     }
