@@ -250,15 +250,22 @@ final class Link extends ChannelInboundHandlerAdapter implements Decoder.Receive
 
     @Override
     public void error(String error) {
-        why = error;
-        boolean ofLogin = error.regionMatches(true, 0, "authorization violation", 0, 23)
-                || error.regionMatches(true, 0, "user authentication", 0, 19)
-                || error.regionMatches(true, 0, "account authentication", 0, 22);
+        // After that one the server does not close the connection: if it ends later, it is for another reason.
+        if (!begins(error, "permissions violation")) {
+            why = error;
+        }
+        boolean ofLogin = begins(error, "authorization violation")
+                || begins(error, "user authentication")
+                || begins(error, "account authentication");
         if (established && !ofLogin) {
             owner.serverError(error);
         } else {
             refuse(error);
         }
+    }
+
+    private static boolean begins(String error, String words) {
+        return error.regionMatches(true, 0, words, 0, words.length());
     }
 
     @Override

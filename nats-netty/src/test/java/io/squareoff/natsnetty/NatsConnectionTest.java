@@ -258,5 +258,9 @@ class NatsConnectionTest {
         server.send("-ERR 'Permissions Violation for Publish to \"a\"'");
         assertThat(events.take()).isEqualTo("error: Permissions Violation for Publish to \"a\"");
         assertThat(connection.isConnected()).isTrue();
+
+        server.disconnect();
+        assertThat(events.take()).isEqualTo("disconnected");
+        assertThat(connection.problem()).contains("the server closed the connection");
     }
 }
