@@ -74,15 +74,4 @@ public record LaneFigures(
     public double[] rates() {
         return counted().stream().mapToDouble(Slice::squaresPerSecond).toArray();
     }
-
-    LaneFigures latest(int most) {
-        return new LaneFigures(
-                squaresPerSecond,
-                answers,
-                p50Millis,
-                p99Millis,
-                cpuMillisPerThousandSquares,
-                histogram,
-                slices.subList(Math.max(0, slices.size() - most), slices.size()));
-    }
 }

@@ -55,19 +55,6 @@ public record Race(
         return segments.get(segments.size() - 1);
     }
 
-    /** The same race, each lane of a segment with its latest slices only. */
-    public Race latest(int slices) {
-        return new Race(
-                settings,
-                startedAt,
-                elapsedSeconds,
-                racedSeconds,
-                phase,
-                problem,
-                lanes,
-                segments.stream().map(segment -> segment.latest(slices)).toList());
-    }
-
     /** The command that measures what this shows. */
     public String command() {
         return settings.command(segment().work());

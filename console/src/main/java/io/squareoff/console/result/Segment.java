@@ -93,20 +93,4 @@ public record Segment(
         return (roundsNotLevel > 0 ? "not level yet: " : "too few yet: ") + rounds + " of " + Ratio.ROUNDS_AT_LEAST
                 + " rounds";
     }
-
-    Segment latest(int slices) {
-        return new Segment(
-                segment,
-                reason,
-                atSeconds,
-                work,
-                rounds,
-                roundsLeftOut,
-                roundsNotLevel,
-                ratio,
-                low,
-                high,
-                first.latest(slices),
-                second.latest(slices));
-    }
 }

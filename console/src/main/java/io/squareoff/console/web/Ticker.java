@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.util.StdConverter;
 
 /**
  * Makes the ticks. Rates "since the tick before" are those since the call before.
@@ -28,9 +30,21 @@ final class Ticker {
 
     private static final int RATIOS = 60;
 
-    /** Leaves out the fields that the page does not show. */
+    /** Leaves out the fields that the page does not show, and all slices but the latest. */
     @JsonIgnoreProperties("histogram")
-    private abstract static class FiguresOfTick {}
+    private abstract static class FiguresOfTick {
+
+        @JsonSerialize(converter = Latest.class)
+        abstract List<Slice> slices();
+    }
+
+    private static final class Latest extends StdConverter<List<Slice>, List<Slice>> {
+
+        @Override
+        public List<Slice> convert(List<Slice> slices) {
+            return slices.subList(Math.max(0, slices.size() - SLICES), slices.size());
+        }
+    }
 
     @JsonIgnoreProperties({"seconds", "answers", "cpuSeconds"})
     private abstract static class SliceOfTick {}
@@ -67,7 +81,7 @@ final class Ticker {
     private Tick tick(RaceState state, Cost cost, long nowNanos) {
         Race race = state.race();
         return new Tick(
-                Optional.of(race.latest(SLICES)),
+                Optional.of(race),
                 state.doing(),
                 track.nextWorkload(),
                 lanes(state, race, nowNanos),
