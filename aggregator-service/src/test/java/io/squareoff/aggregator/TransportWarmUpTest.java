@@ -46,14 +46,15 @@ class TransportWarmUpTest {
                 Duration.ofMillis(1),
                 "",
                 Map.of("silent", new TransportSettings("silent", null, 0, null, null)));
-        var aggregator = new Aggregator(
-                List.of(SILENT), new AggregationRegistry(1, 1), properties, new SimpleMeterRegistry());
+        var aggregator =
+                new Aggregator(List.of(SILENT), new AggregationRegistry(1, 1), properties, new SimpleMeterRegistry());
         Disposable caller = aggregator
                 .squares("silent", 1, 1, Demand.NONE, Runnable::run)
                 .orElseThrow()
                 .subscribe();
 
-        assertThatCode(() -> new TransportWarmUp(aggregator, properties).run(null)).doesNotThrowAnyException();
+        assertThatCode(() -> new TransportWarmUp(aggregator, properties).run(null))
+                .doesNotThrowAnyException();
 
         caller.dispose();
     }

@@ -71,7 +71,8 @@ final class Viewers implements DisposableBean {
         // Counted in by whom events are written to: a HEAD gets none, and nothing would count it out.
         return Flux.using(
                 this::enter,
-                any -> Flux.concat(Mono.fromSupplier(this::latest), ticks.asFlux().onBackpressureLatest())
+                any -> Flux.concat(
+                                Mono.fromSupplier(this::latest), ticks.asFlux().onBackpressureLatest())
                         .map(tick -> ServerSentEvent.builder(tick).event("tick").build()),
                 any -> watching.decrementAndGet());
     }
