@@ -42,7 +42,10 @@ public record NatsOptions(
     public NatsOptions {
         servers = List.copyOf(servers);
         require(!servers.isEmpty(), "servers must have one URL at least", servers);
-        servers.forEach(server -> require(server.getHost() != null, "servers must be like nats://host:4222", server));
+        servers.forEach(server -> require(
+                server.getHost() != null && Servers.port(server) < 1 << 16,
+                "servers must be like nats://host:4222",
+                server));
         require(isPositive(connectTimeout), "connectTimeout must be positive", connectTimeout);
         require(isPositive(reconnectWait), "reconnectWait must be positive", reconnectWait);
         require(isPositive(pingInterval), "pingInterval must be positive", pingInterval);

@@ -57,7 +57,8 @@ final class Servers {
             } catch (IllegalArgumentException e) {
                 continue; // It cannot be connected to by that name.
             }
-            if (url.getHost() != null && url.getPort() > 0 && !isKnown(url) && learned.size() < MOST_LEARNED) {
+            boolean whole = url.getHost() != null && url.getPort() > 0 && url.getPort() < 1 << 16;
+            if (whole && !isKnown(url) && learned.size() < MOST_LEARNED) {
                 learned.add(url);
             }
         }

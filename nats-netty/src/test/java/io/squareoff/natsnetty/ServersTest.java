@@ -13,7 +13,9 @@ class ServersTest {
     @Test
     void triesTheConfiguredOnesAndThoseThatWereNamedInTurn() {
         var servers = new Servers(List.of(URI.create("tls://u:p@a"), URI.create("tls://b:4223")));
-        servers.learn(List.of("A:4222", "c:4222", "[::1]:4222", "c:4222", "no port", "d"), URI.create("tls://u:p@a"));
+        servers.learn(
+                List.of("A:4222", "c:4222", "[::1]:4222", "c:4222", "no port", "d", "e:65536"),
+                URI.create("tls://u:p@a"));
 
         assertThat(Stream.generate(servers::next).limit(5).map(URI::toString))
                 .containsExactly(

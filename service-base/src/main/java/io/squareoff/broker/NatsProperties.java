@@ -42,13 +42,9 @@ public record NatsProperties(
         sslBundle = sslBundle == null ? "" : sslBundle.strip();
         Assert.notNull(server, "squareoff.nats.server is missing");
         Assert.isTrue(!server.isBlank(), "squareoff.nats.server must be a URL like nats://host:4222, not empty");
-        try {
-            Options.builder().server(server).build();
-        } catch (IllegalArgumentException e) {
-            // The library's message would show the URL with its password.
-            throw new IllegalArgumentException(
-                    "squareoff.nats.server must be a URL like nats://host:4222, not " + withoutUsers(server));
-        }
+        Assert.isTrue(
+                areUrls(server),
+                "squareoff.nats.server must be a URL like nats://host:4222, not " + withoutUsers(server));
         long encrypted = urls(server).filter(url -> url.startsWith(TLS)).count();
         Assert.isTrue(
                 encrypted == 0 || encrypted == urls(server).count(),
@@ -70,6 +66,17 @@ public record NatsProperties(
         Assert.isTrue(
                 credentialsFile.isEmpty() || Files.isReadable(Path.of(credentialsFile)),
                 "squareoff.nats.credentials-file must be a file that can be read, not " + credentialsFile);
+    }
+
+    private static boolean areUrls(String server) {
+        try {
+            var servers = Options.builder().server(server).build().getServers();
+            // The library takes ports that nothing can be connected to.
+            return servers.stream().allMatch(url -> url.getPort() < 1 << 16);
+        } catch (IllegalArgumentException e) {
+            // Its message would show the URL with its password.
+            return false;
+        }
     }
 
     private static Stream<String> urls(String server) {

@@ -74,6 +74,12 @@ class NatsPropertiesTest {
                 "",
                 "",
                 "");
+        refused(
+                "squareoff.nats.server must be a URL like nats://host:4222, not nats://broker:65536",
+                "nats://me:secret@broker:65536",
+                "",
+                "",
+                "");
     }
 
     @Test

@@ -24,7 +24,7 @@ record GrpcProperties(String endpoint, Duration idleTimeout, String sslBundle) {
     GrpcProperties {
         Assert.notNull(endpoint, "squareoff.grpc.endpoint is missing");
         Assert.isTrue(
-                ENDPOINT.matcher(endpoint).matches(),
+                ENDPOINT.matcher(endpoint).matches() && port(endpoint) < 1 << 16,
                 "squareoff.grpc.endpoint must be like host:7577 or https://host:7577, not " + endpoint);
         Assert.notNull(idleTimeout, "squareoff.grpc.idle-timeout is missing");
         // The library takes none that is shorter.
@@ -43,6 +43,10 @@ record GrpcProperties(String endpoint, Duration idleTimeout, String sslBundle) {
     }
 
     int port() {
+        return port(endpoint);
+    }
+
+    private static int port(String endpoint) {
         return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
     }
 }

@@ -35,7 +35,8 @@ public record HttpProperties(URI endpoint, URI leanEndpoint, Duration idleTimeou
         Assert.notNull(endpoint, key + " is missing");
         Assert.isTrue(
                 ("http".equals(endpoint.getScheme()) || HTTPS.equals(endpoint.getScheme()))
-                        && endpoint.getHost() != null,
+                        && endpoint.getHost() != null
+                        && endpoint.getPort() < 1 << 16,
                 "%s must be a URL like http://host:%d or https://host:%d, not %s".formatted(key, port, port, endpoint));
     }
 
