@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -70,13 +71,17 @@ public record NatsProperties(
 
     private static boolean areUrls(String server) {
         try {
-            var servers = Options.builder().server(server).build().getServers();
             // The library takes ports that nothing can be connected to.
-            return servers.stream().allMatch(url -> url.getPort() < 1 << 16);
+            return parsed(server).stream().allMatch(url -> url.getPort() < 1 << 16);
         } catch (IllegalArgumentException e) {
             // Its message would show the URL with its password.
             return false;
         }
+    }
+
+    /** The URLs as the library reads them, which takes them without nats:// and port too. */
+    private static Collection<URI> parsed(String server) {
+        return Options.builder().server(server).build().getServers();
     }
 
     private static Stream<String> urls(String server) {
@@ -120,8 +125,8 @@ public record NatsProperties(
         if (!credentialsFile.isEmpty()) {
             return "the credentials in " + credentialsFile;
         }
-        String named = urls(server)
-                .map(url -> URI.create(url).getUserInfo())
+        String named = parsed(server).stream()
+                .map(URI::getUserInfo)
                 .filter(info -> info != null && info.contains(":"))
                 .map(info -> info.substring(0, info.indexOf(':')))
                 .distinct()

@@ -38,8 +38,10 @@ class NatsPropertiesTest {
     @ParameterizedTest
     @CsvSource({
         "nats://broker, '', a connection without a user",
+        "127.0.0.1:4222, '', a connection without a user",
         "nats://broker, aggregator, user aggregator",
         "nats://me:secret@broker, '', user me",
+        "me:secret@127.0.0.1, '', user me",
         "'nats://me:secret@one,nats://you:secret@two', '', 'user me, you'",
         "nats://secret@broker, '', the token in squareoff.nats.server"
     })
