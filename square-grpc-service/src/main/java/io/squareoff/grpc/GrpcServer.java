@@ -86,10 +86,10 @@ final class GrpcServer {
         return !server.isShutdown();
     }
 
-    /** Takes no more calls, and lets the calls in flight end. */
+    /** Takes no more calls, lets those in flight end, and breaks off those that do not. */
     void stop() throws InterruptedException {
         if (!server.shutdown().awaitTermination(DRAIN_SECONDS, TimeUnit.SECONDS)) {
-            server.shutdownNow().awaitTermination();
+            server.shutdownNow().awaitTermination(DRAIN_SECONDS, TimeUnit.SECONDS);
         }
         loops.disposeLater(Duration.ZERO, Duration.ofSeconds(DRAIN_SECONDS)).block();
     }
