@@ -54,14 +54,27 @@ final class WebClientCall<T> extends BaseSubscriber<T> {
      * Gives the call up, which closes its connection, or over HTTP/2 resets its stream. While it waits for one, it cannot be given up: cancelled, it would go on to
      * wait in the pool, where nobody counts it any more. It is given up as soon as it has a connection, or gets none.
      *
+     * <p>Its sender and whoever ends its aggregation may both do so.
+     *
      * @param then is run once, when nothing is left of the call but tasks of the connection's thread
      */
     void giveUp(Runnable then) {
-        if (!gone.compareAndSet(null, then)) {
+        if (gone.getAndUpdate(waiting -> waiting == ENDED ? ENDED : both(waiting, then)) == ENDED) {
             then.run();
         } else if (onConnection) {
             dispose();
         }
+    }
+
+    /** @param first null for none */
+    private static Runnable both(Runnable first, Runnable second) {
+        if (first == null) {
+            return second;
+        }
+        return () -> {
+            first.run();
+            second.run();
+        };
     }
 
     private void end() {

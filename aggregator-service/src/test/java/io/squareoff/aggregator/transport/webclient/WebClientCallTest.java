@@ -117,6 +117,21 @@ class WebClientCallTest {
         }
     }
 
+    @Test
+    void keepsThePlaceOfACallThatIsGivenUpTwice() {
+        var gone = new AtomicInteger();
+        var call = new WebClientCall<Long>(null, 1, null, any -> {});
+
+        call.giveUp(gone::incrementAndGet);
+        call.giveUp(gone::incrementAndGet);
+
+        assertThat(gone).hasValue(0);
+        call.hasConnection();
+        assertThat(gone).hasValue(2);
+        call.giveUp(gone::incrementAndGet);
+        assertThat(gone).hasValue(3);
+    }
+
     /** Connections to a port that its other side has not taken: SYN_SENT, as the kernel lists them (proc(5)). */
     private static long connecting(int port) throws IOException {
         String remote = ":%04X 02 ".formatted(port);
