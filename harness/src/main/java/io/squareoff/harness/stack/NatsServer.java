@@ -88,7 +88,7 @@ public record NatsServer(Path binary) {
         try {
             Process process = new ProcessBuilder(binary.toString(), "--version").start();
             String line = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return line.substring(line.lastIndexOf('v') + 1);
+            return line.replaceFirst("^\\D*", "");
         } catch (IOException e) {
             throw new UserFacingException("could not run " + binary + ": " + e.getMessage(), e);
         }

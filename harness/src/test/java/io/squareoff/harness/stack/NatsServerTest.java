@@ -14,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 class NatsServerTest {
@@ -75,11 +77,12 @@ class NatsServerTest {
                 .withMessageStartingWith("could not run " + root.resolve("scripts/nats-server"));
     }
 
-    @Test
-    void tellsTheVersionThatTheBinaryReports() throws Exception {
-        Path binary = script("[ \"$*\" = --version ] && echo nats-server: v2.15.2");
+    @ParameterizedTest
+    @ValueSource(strings = {"2.15.2", "2.12.0-preview.1", "2.15.0-dev"})
+    void tellsTheVersionThatTheBinaryReports(String version) throws Exception {
+        Path binary = script("[ \"$*\" = --version ] && echo nats-server: v" + version);
 
-        assertThat(new NatsServer(binary).version()).isEqualTo("2.15.2");
+        assertThat(new NatsServer(binary).version()).isEqualTo(version);
     }
 
     @Test
