@@ -53,7 +53,13 @@ public final class SquareOff {
         // Figures, and what brokers and services read, have the digits and the point of every machine.
         Locale.setDefault(Locale.ROOT);
         Interruption interruption = Interruption.ofThisThread();
-        int exit = commandLine(System.getenv("COLUMNS")).execute(args);
+        int exit = ExitCodes.CANNOT_SAY;
+        try {
+            exit = commandLine(System.getenv("COLUMNS")).execute(args);
+        } catch (RuntimeException | Error e) {
+            // Too little memory, say: picocli does not handle it, and the exit code of the JVM would be 1, which is that of a regression.
+            e.printStackTrace();
+        }
         interruption.done();
         System.exit(exit);
     }
