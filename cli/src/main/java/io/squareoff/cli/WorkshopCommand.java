@@ -7,6 +7,7 @@ import io.squareoff.workshop.room.RoomAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -69,10 +70,7 @@ final class WorkshopCommand {
 
     @Command(name = "list", description = "Lists the checkpoints, and how far you are.")
     int list() throws InterruptedException {
-        return run(workshop -> {
-            workshop.list();
-            return true;
-        });
+        return done(Workshop::list);
     }
 
     @Command(
@@ -102,10 +100,7 @@ final class WorkshopCommand {
                     "Keeps your answer to the question of the checkpoint, and shows it when the checkpoint passes.")
     int predict(@Parameters(paramLabel = "ANSWER", description = "In your words, in quotes.") String answer)
             throws InterruptedException {
-        return run(workshop -> {
-            checked(() -> workshop.predict(answer));
-            return true;
-        });
+        return done(workshop -> checked(() -> workshop.predict(answer)));
     }
 
     @Command(
@@ -118,10 +113,7 @@ final class WorkshopCommand {
 
     @Command(name = "hint", description = "Shows one more hint.")
     int hint() throws InterruptedException {
-        return run(workshop -> {
-            workshop.hint();
-            return true;
-        });
+        return done(Workshop::hint);
     }
 
     @Command(
@@ -135,10 +127,7 @@ final class WorkshopCommand {
             name = "solve",
             description = "Puts the solution into your folder. What was there before is kept in a folder below kept/.")
     int solve() throws InterruptedException {
-        return run(workshop -> {
-            workshop.solve();
-            return true;
-        });
+        return done(Workshop::solve);
     }
 
     @Command(
@@ -147,10 +136,7 @@ final class WorkshopCommand {
                     "Puts the files back as they were given, and begins the checkpoint anew. What was there before is kept in a"
                             + " folder below kept/.")
     int reset() throws InterruptedException {
-        return run(workshop -> {
-            workshop.reset();
-            return true;
-        });
+        return done(Workshop::reset);
     }
 
     @Command(
@@ -199,6 +185,13 @@ final class WorkshopCommand {
     int leave() throws InterruptedException {
         attendance(ProjectLayout.find()).leave();
         return ExitCode.OK;
+    }
+
+    private int done(Consumer<Workshop> work) throws InterruptedException {
+        return run(workshop -> {
+            work.accept(workshop);
+            return true;
+        });
     }
 
     private int run(Work work) throws InterruptedException {
