@@ -39,8 +39,9 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("progress"));
 
-    private Optional<RunningStep> running = Optional.empty();
+    private Optional<Step> running = Optional.empty();
     private Optional<RemainingTime> remaining = Optional.empty();
+    private long begunNanos;
     private long nextLineNanos;
     private int drawn;
 
@@ -85,7 +86,8 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     public synchronized void begin(Step step) {
         long now = nanoTime.getAsLong();
         remaining.ifPresent(time -> time.begin(step.planned(), now));
-        running = Optional.of(new RunningStep(step, now));
+        running = Optional.of(step);
+        begunNanos = now;
         boolean worthALine = step.planned().compareTo(TICK) >= 0;
         nextLineNanos = now + (worthALine ? BETWEEN_LINES : PATIENCE).toNanos();
         if (columns.isPresent()) {
@@ -115,8 +117,13 @@ final class ProgressDisplay implements Progress, AutoCloseable {
             out.flush();
         } else if (now - nextLineNanos >= 0) {
             nextLineNanos = now + BETWEEN_LINES.toNanos();
-            line(StatusText.plain(running.get(), now, left(now)));
+            line(StatusText.plain(running.get(), elapsed(now), left(now)));
         }
+    }
+
+    /** The time since the running step began. */
+    private Duration elapsed(long nowNanos) {
+        return Duration.ofNanos(nowNanos - begunNanos);
     }
 
     private Optional<Duration> left(long nowNanos) {
@@ -130,7 +137,7 @@ final class ProgressDisplay implements Progress, AutoCloseable {
         }
         long now = nanoTime.getAsLong();
         // The last column stays free: some terminals go on to the next line with it.
-        String text = StatusText.fitted(running.get(), now, left(now), columns.getAsInt() - 1);
+        String text = StatusText.fitted(running.get(), elapsed(now), left(now), columns.getAsInt() - 1);
         out.print("\r" + text + " ".repeat(Math.max(0, drawn - text.length())));
         drawn = text.length();
     }

@@ -34,15 +34,15 @@ final class StatusText {
     }
 
     /** A step that is under way, such as "round 2 of 6, nats: 12 of 25 s, 412 requests/s, 13 min left". */
-    static String plain(RunningStep running, long nowNanos, Optional<Duration> left) {
-        return running.step().what() + ": " + status(running, nowNanos, left);
+    static String plain(Step step, Duration elapsed, Optional<Duration> left) {
+        return step.what() + ": " + status(step, elapsed, left);
     }
 
     /** The same with a bar, such as "round 2 of 6, nats [#########-----------] 12 of 25 s", in so many columns at most. */
-    static String fitted(RunningStep running, long nowNanos, Optional<Duration> left, int columns) {
-        String status = status(running, nowNanos, left);
-        String what = running.step().what();
-        String bar = bar(running, nowNanos);
+    static String fitted(Step step, Duration elapsed, Optional<Duration> left, int columns) {
+        String status = status(step, elapsed, left);
+        String what = step.what();
+        String bar = bar(step.planned(), elapsed);
         if (!bar.isEmpty() && what.length() + 1 + bar.length() + 1 + status.length() <= columns) {
             return what + " " + bar + " " + status;
         }
@@ -54,24 +54,22 @@ final class StatusText {
         return shorter.substring(0, Math.min(shorter.length(), columns));
     }
 
-    private static String bar(RunningStep running, long nowNanos) {
-        Duration planned = running.step().planned();
+    private static String bar(Duration planned, Duration elapsed) {
         if (planned.compareTo(LEAST) < 0) {
             return "";
         }
-        double share = Math.min(1, (double) running.elapsed(nowNanos).toNanos() / planned.toNanos());
+        double share = Math.min(1, (double) elapsed.toNanos() / planned.toNanos());
         int full = (int) (share * BAR);
         return "[" + "#".repeat(full) + "-".repeat(BAR - full) + "]";
     }
 
-    private static String status(RunningStep running, long nowNanos, Optional<Duration> left) {
-        String seen = running.step().seen().get();
-        return time(running, nowNanos) + (seen.isEmpty() ? "" : ", " + seen) + inAll(left);
+    private static String status(Step step, Duration elapsed, Optional<Duration> left) {
+        String seen = step.seen().get();
+        return time(step.planned(), elapsed) + (seen.isEmpty() ? "" : ", " + seen) + inAll(left);
     }
 
-    private static String time(RunningStep running, long nowNanos) {
-        long seconds = running.elapsed(nowNanos).toSeconds();
-        Duration planned = running.step().planned();
+    private static String time(Duration planned, Duration elapsed) {
+        long seconds = elapsed.toSeconds();
         if (planned.compareTo(LEAST) < 0) {
             return seconds + " s";
         }

@@ -87,11 +87,8 @@ final class WorkshopCommand {
                             description = "Its number (default: that of the first that is not over).")
                     Integer number)
             throws InterruptedException {
-        return run(workshop -> {
-            OptionalInt chosen = number == null ? OptionalInt.empty() : OptionalInt.of(number);
-            checked(() -> workshop.start(chosen));
-            return true;
-        });
+        OptionalInt chosen = number == null ? OptionalInt.empty() : OptionalInt.of(number);
+        return done(workshop -> checked(() -> workshop.start(chosen)));
     }
 
     @Command(
