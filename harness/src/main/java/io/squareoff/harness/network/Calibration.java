@@ -25,9 +25,6 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
 
     private static final Duration MEASURED_FOR = Duration.ofSeconds(5);
     private static final int ATTEMPTS = 5;
-    private static final int ECHOES = 1_000;
-    private static final int ECHOES_AT_LEAST = 100;
-    private static final Duration ECHOED_FOR = Duration.ofSeconds(3);
     private static final double RATE_TOLERANCE = 0.05;
 
     /** A handshake of a host with itself, on loopback. */
@@ -125,12 +122,8 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
     private Network echoed(Network network) throws InterruptedException {
         String address = addresses.get(echoing);
         Optional<NetworkConditions> asked = network.conditions();
-        long usual = asked.map(NetworkConditions::usualRoundTrip)
-                .orElse(Duration.ZERO)
-                .toNanos();
-        int count = (int) Math.max(ECHOES_AT_LEAST, Math.min(ECHOES, ECHOED_FOR.toNanos() / Math.max(1, usual)));
         try {
-            RoundTrip echoes = Echo.echoes(address, count);
+            RoundTrip echoes = Echo.echoes(address);
             OptionalDouble rate = asked.isPresent()
                             && asked.get().bitsPerSecond() > 0
                             && asked.get().loss() == 0

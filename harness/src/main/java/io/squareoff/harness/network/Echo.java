@@ -27,6 +27,9 @@ final class Echo {
     private static final int CHUNK = 64 * 1024;
     private static final int WARM_UP = 2_000;
     private static final long WARMED_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int ECHOES = 1_000;
+    private static final int ECHOES_AT_LEAST = 100;
+    private static final long ECHOED_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final int LIMIT_MILLIS = 10_000;
 
     /** By then a stream's sender has found how much is under way at the full rate. */
@@ -83,9 +86,13 @@ final class Echo {
         return now == from ? 0 : (double) bytes * TimeUnit.SECONDS.toNanos(1) / (now - from);
     }
 
-    /** Sends messages of {@value #SMALL} bytes over one connection, each once the one before it is back; some before that do not count. */
-    static RoundTrip echoes(String address, int count) throws IOException, InterruptedException {
+    /**
+     * Sends messages of {@value #SMALL} bytes over one connection, each once the one before it is back; some before that do not count. Once
+     * there are enough it ends after a time: a lost one is sent again after 200 ms or more.
+     */
+    static RoundTrip echoes(String address) throws IOException, InterruptedException {
         Histogram nanos = new Histogram(3);
+        int made = 0;
         try (Socket socket = connect(address, MESSAGES)) {
             DataInputStream in = new DataInputStream(socket.getInputStream());
             byte[] message = new byte[SMALL];
@@ -94,7 +101,8 @@ final class Echo {
                 socket.getOutputStream().write(message);
                 in.readFully(message);
             }
-            for (int i = 0; i < count; i++) {
+            begun = System.nanoTime();
+            while (made < ECHOES_AT_LEAST || made < ECHOES && System.nanoTime() - begun < ECHOED_NANOS) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
@@ -102,10 +110,11 @@ final class Echo {
                 socket.getOutputStream().write(message);
                 in.readFully(message);
                 nanos.recordValue(System.nanoTime() - sent);
+                made++;
             }
         }
         return new RoundTrip(
-                count,
+                made,
                 Duration.ofNanos(nanos.getValueAtPercentile(50)),
                 Duration.ofNanos(nanos.getValueAtPercentile(99)));
     }
