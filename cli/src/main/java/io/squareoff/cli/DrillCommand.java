@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -161,6 +162,9 @@ final class DrillCommand implements Callable<Integer> {
                         Duration.ofSeconds(fault),
                         Duration.ofSeconds(after)));
         List<String> chosen = faults == null ? all(known) : faults;
+        if (Set.copyOf(chosen).size() < chosen.size()) {
+            throw UsageErrors.of(spec, "--faults must name each once, not " + String.join(",", chosen));
+        }
         for (String name : chosen) {
             if (!known.containsKey(name)) {
                 throw UsageErrors.of(
