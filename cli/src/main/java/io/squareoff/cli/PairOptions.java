@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -54,15 +55,21 @@ final class PairOptions {
                     command,
                     "--target must be there as base=URL and as head=URL, not as " + String.join(", ", urls.keySet()));
         }
+        Map<String, URI> pages = pages(command, side);
+        return simulation == null
+                ? TargetOptions.aggregator(command, urls.get(side).toString(), pages)
+                : TargetOptions.service(command, urls.get(side).toString(), pages);
+    }
+
+    /** The pages of one side, by the names of its processes. */
+    private Map<String, URI> pages(CommandSpec command, String side) {
         Map<String, URI> pages = new LinkedHashMap<>();
         metrics(command).forEach((name, page) -> {
             if (name.startsWith(side + ".")) {
                 pages.put(name.substring(side.length() + 1), page);
             }
         });
-        return simulation == null
-                ? TargetOptions.aggregator(command, urls.get(side).toString(), pages)
-                : TargetOptions.service(command, urls.get(side).toString(), pages);
+        return pages;
     }
 
     private Map<String, URI> metrics(CommandSpec command) {
@@ -76,12 +83,14 @@ final class PairOptions {
         return pages;
     }
 
-    /** The figures that cannot be read, in words. */
+    /** The figures that cannot be read of both sides, or of one, without which they cannot be compared. */
     List<Finding> warnings(CommandSpec command) {
         return simulation == null
-                ? TargetOptions.warnings(metrics(command).keySet().stream()
-                        .map(name -> name.replaceFirst("^(" + BASE + "|" + HEAD + ")\\.", ""))
-                        .toList())
+                ? Stream.of(BASE, HEAD)
+                        .map(side -> pages(command, side).keySet())
+                        .flatMap(processes -> TargetOptions.warnings(processes).stream())
+                        .distinct()
+                        .toList()
                 : TargetOptions.warnings(of(command, BASE), of(command, HEAD));
     }
 }
