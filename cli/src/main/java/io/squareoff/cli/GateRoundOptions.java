@@ -45,7 +45,7 @@ final class GateRoundOptions extends RoundOptions {
 
     @Override
     Duration warmUp(boolean brief, boolean launched, boolean open) {
-        return seconds(warmUpSeconds, !quick() && launched && !open ? UNTIL_COMPILED : brief ? 5 : 10);
+        return seconds(warmUpSeconds, quick() ? 5 : launched && !open ? UNTIL_COMPILED : 10);
     }
 
     @Override

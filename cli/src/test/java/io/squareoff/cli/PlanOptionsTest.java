@@ -109,6 +109,7 @@ class PlanOptionsTest {
         "--against=HEAD --rounds=9, 9, 30",
         "--against=HEAD --warm-up=7, 18, 7",
         "--against=HEAD --rate=50, 18, 10",
+        "'--against=HEAD --rate=50,100', 18, 10",
         "--against=HEAD --quick, 2, 5",
         "--target=base=http://a --target=head=http://b, 18, 10"
     })
