@@ -9,8 +9,8 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Demand;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -81,10 +81,11 @@ public class RemoteTarget implements Target {
     private static Optional<Long> listening(URI url) {
         int port = url.getPort() > 0 ? url.getPort() : url.getScheme().equals("https") ? 443 : 80;
         try {
-            boolean here = InetAddress.getByName(url.getHost()).isLoopbackAddress();
+            InetAddress address = InetAddress.getByName(url.getHost());
+            boolean here = address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
             return here ? PortOwner.of(port).map(PortOwner::pid) : Optional.empty();
-        } catch (UnknownHostException e) {
-            // The first request to it says so.
+        } catch (IOException e) {
+            // There is no such host: the first request to it says so.
             return Optional.empty();
         }
     }

@@ -2,12 +2,17 @@ package io.squareoff.harness.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Demand;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,6 +135,18 @@ class RemoteTargetTest {
         assertThat(service.usageTitle())
                 .isEqualTo("/proc (service, pid " + ProcessHandle.current().pid() + ")");
         assertThat(service.usage().read().uses().get("service").cpu()).isPositive();
+    }
+
+    @Test
+    void watchesItAlsoWhereThisMachineIsNamedByAnotherAddress() throws Exception {
+        Optional<InetAddress> other = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                .findFirst();
+        assumeThat(other).isPresent();
+        String url = page.url().replace("127.0.0.1", other.get().getHostAddress());
+
+        assertThat(RemoteTarget.ofService(url, Map.of()).usageKnown()).isTrue();
     }
 
     @Test
