@@ -57,7 +57,8 @@ public final class SquareOff {
         try {
             exit = commandLine(System.getenv("COLUMNS")).execute(args);
         } catch (RuntimeException | Error e) {
-            // Too little memory, say: picocli does not handle it, and the exit code of the JVM would be 1, which is that of a regression.
+            // Too little memory, say: picocli does not handle it, and the exit code of the JVM would be 1, which is
+            // that of a regression.
             e.printStackTrace();
         }
         interruption.done();
