@@ -63,7 +63,7 @@ class DemandingJobsTest {
         return ProtobufMessages.request(7, 1, new Demand(0, 0, wait, Duration.ZERO));
     }
 
-    /** What is published before something goes to a subject. */
+    /** The subjects that are published to before this one. */
     private List<String> publishedUntil(String subject) throws InterruptedException {
         List<String> before = new ArrayList<>();
         for (String next; !(next = published.take()).equals(subject); ) {

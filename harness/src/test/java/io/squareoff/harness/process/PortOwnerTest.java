@@ -69,7 +69,7 @@ class PortOwnerTest {
         assertThat(PortOwner.of(port)).isEmpty();
     }
 
-    /** What is no link any more cannot be read, as a file that a process has closed since its files were listed. */
+    /** The name cannot be read as a link, like a file that a process has closed since its files were listed. */
     @Test
     void findsASocketBesideFilesThatWereClosedMeanwhile() throws IOException {
         for (int closed = 10; closed < 20; closed++) {
