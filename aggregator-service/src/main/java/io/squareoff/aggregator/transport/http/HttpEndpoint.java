@@ -7,6 +7,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.util.AttributeKey;
 import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.tls.Tls;
 import java.io.IOException;
@@ -25,6 +26,9 @@ import org.springframework.boot.ssl.SslBundles;
  * @param tls empty for plain connections
  */
 public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<SslContext> tls) {
+
+    /** Where a connection's TLS is found: one that has ended has no pipeline left. */
+    private static final AttributeKey<SslHandler> TLS = AttributeKey.valueOf(HttpEndpoint.class, "tls");
 
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
@@ -73,22 +77,25 @@ public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<
         tls.ifPresent(context -> {
             SslHandler handler = context.newHandler(channel.alloc(), url.getHost(), port());
             handler.setHandshakeTimeoutMillis(timeout.toMillis());
+            channel.attr(TLS).set(handler);
             channel.pipeline().addFirst(handler);
         });
     }
 
     /**
-     * Calls back when a connection that is being made can be used.
+     * Calls back when a connection that is being made can be used, or when it cannot, also if it ended before this was called.
      *
      * @param ended called once, on the connection's thread, with null or with the reason why it cannot be used; it is closed then
      */
     void whenReady(ChannelFuture connecting, Consumer<Throwable> ended) {
         connecting.addListener(connected -> {
             Channel channel = connecting.channel();
-            SslHandler handler = channel.pipeline().get(SslHandler.class);
-            if (handler == null || !connected.isSuccess()) {
+            if (!connected.isSuccess()) {
                 ended.accept(connected.cause());
+            } else if (tls.isEmpty()) {
+                ended.accept(closed(channel));
             } else {
+                SslHandler handler = channel.attr(TLS).get();
                 handler.handshakeFuture()
                         .addListener(
                                 shaken -> ended.accept(shaken.isSuccess() ? agreed(channel, handler) : shaken.cause()));
@@ -96,11 +103,15 @@ public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<
         });
     }
 
+    private static Throwable closed(Channel channel) {
+        return channel.isActive() ? null : new IOException("it closed the connection at once");
+    }
+
     /** Returns null if the backend agreed on the protocol; a server that knows no ALPN speaks HTTP/1.1. */
     private Throwable agreed(Channel channel, SslHandler handler) {
         String agreed = handler.applicationProtocol();
         if (protocol.equals(agreed == null ? ApplicationProtocolNames.HTTP_1_1 : agreed)) {
-            return null;
+            return closed(channel);
         }
         channel.close();
         return new IOException("it does not speak " + protocol + " with TLS");
