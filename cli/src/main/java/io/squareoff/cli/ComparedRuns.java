@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.load.compare.JudgedRatio;
@@ -7,7 +8,9 @@ import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.report.DifferenceReport;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,15 +36,19 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
 
     private static Map<Path, RecordedRun> read(List<Path> files) {
         Map<Path, RecordedRun> runs = new LinkedHashMap<>();
+        Set<Instant> begun = new HashSet<>();
         for (Path file : files) {
-            if (runs.containsKey(file)) {
-                throw new UserFacingException(file + " is named twice on one side: each run counts once");
-            }
+            RecordedRun run;
             try {
-                runs.put(file, RecordedRun.read(file));
+                run = RecordedRun.read(file);
             } catch (IllegalArgumentException e) {
                 throw new UserFacingException(e.getMessage(), e);
             }
+            // By its time, since a run has more than one name: its file and its folder.
+            if (!begun.add(run.result().startedAt())) {
+                throw new UserFacingException(file + " is named twice on one side: each run counts once");
+            }
+            runs.put(file, run);
         }
         return runs;
     }
@@ -124,9 +131,22 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
                         .toList();
     }
 
+    /**
+     * One at least.
+     *
+     * @throws UserFacingException if no workload was measured by all runs
+     */
     List<JudgedRatio> differences() {
-        return RunRatios.betweenRuns(
+        List<JudgedRatio> differences = RunRatios.betweenRuns(
                 bases.values().stream().map(RecordedRun::arms).toList(),
                 heads.values().stream().map(RecordedRun::arms).toList());
+        if (differences.isEmpty()) {
+            boolean shares = base().result().plan().loads().stream().anyMatch(Load.Share.class::isInstance);
+            throw new UserFacingException(
+                    names() + " have no workload in common"
+                            + (shares ? ": a share of the capacity is another rate in each run; give --rate in requests/s" : ""),
+                    null);
+        }
+        return differences;
     }
 }

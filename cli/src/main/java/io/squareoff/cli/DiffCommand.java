@@ -92,9 +92,6 @@ final class DiffCommand implements Callable<Integer> {
             runs.requireComparable();
         }
         List<JudgedRatio> differences = runs.differences();
-        if (differences.isEmpty()) {
-            throw new UserFacingException(runs.names() + " have no workload in common", null);
-        }
         Report report =
                 report(runs, differences, tolerance).withOrigins(runs.origins()).withNotes(runs.unfit());
         summaries.print(report, output, "printed by this command; --output keeps it");

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,14 @@ class DiffCommandTest {
                 .contains("```\n" + sentence + "\n```");
     }
 
+    /** Each transport had another capacity in each. */
+    @Test
+    void saysWhyRunsAtSharesOfTheCapacityHaveNoWorkloadInCommon() {
+        assertThat(runs.diff(kept("curve-cold"), kept("curve"), "--anyway")).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err())
+                .contains("have no workload in common: a share of the capacity is another rate in each run");
+    }
+
     private static Path kept(String name) {
         return ProjectLayout.find().root().resolve("docs/results/" + name + ".json.gz");
     }
@@ -135,9 +145,12 @@ class DiffCommandTest {
         assertThat(runs.execute("diff", "--base=" + base, "--head", head.toString(), other.toString()))
                 .isEqualTo(OK);
         assertThat(runs.out()).containsSubsequence("base: ", "head: ", "head: ");
-        assertThat(runs.execute("diff", "--base", base.toString(), base.toString(), "--head", head.toString()))
-                .isEqualTo(CANNOT_SAY);
-        assertThat(runs.err()).contains("is named twice on one side");
+        Path copy = Files.copy(base, head.resolveSibling("copy.json"));
+        for (Path again : List.of(base, copy)) {
+            assertThat(runs.execute("diff", "--base", base.toString(), again.toString(), "--head", head.toString()))
+                    .isEqualTo(CANNOT_SAY);
+            assertThat(runs.err()).contains(again + " is named twice on one side");
+        }
     }
 
     @Test

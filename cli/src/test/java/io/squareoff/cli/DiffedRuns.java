@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,9 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** Results for {@code diff}, and the command itself. */
 final class DiffedRuns {
 
+    private static final Instant BEGAN = Instant.parse("2026-01-02T03:04:05Z");
+
     private final Path folder;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
+    private int made;
 
     DiffedRuns(Path folder) {
         this.folder = folder;
@@ -49,7 +53,7 @@ final class DiffedRuns {
                 .execute(arguments);
     }
 
-    /** A result of six rounds of each arm, which are all alike but for what is changed. */
+    /** A result of a time of its own, of six rounds of each arm, which are all alike but for what is changed. */
     Path run(String name, Consumer<ObjectNode> change) throws IOException {
         try (InputStream golden = DiffedRuns.class.getResourceAsStream("/io/squareoff/load/report/complete.json")) {
             ObjectNode result = (ObjectNode) JsonMapper.shared().readTree(golden);
@@ -62,6 +66,7 @@ final class DiffedRuns {
                             ((ObjectNode) first.deepCopy()).put("round", round).put("launch", round));
                 }
             }
+            ((ObjectNode) result.get("run")).put("startedAt", BEGAN.minusSeconds(++made).toString());
             change.accept(result);
             Path file = folder.resolve(name);
             JsonMapper.shared().writeValue(file.toFile(), result);
