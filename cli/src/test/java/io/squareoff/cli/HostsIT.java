@@ -73,7 +73,7 @@ class HostsIT {
     void asksOverEachTransportThroughANetworkThatLosesPackets() throws Exception {
         needsDevices();
         JsonNode result = compared(
-                "--network=rtt=5ms,rate=1Gbit,loss=0.5%", "--cluster", "--transports=" + String.join(",", TRANSPORTS));
+                "--network=rtt=5ms,rate=100Mbit,loss=0.5%", "--cluster", "--transports=" + String.join(",", TRANSPORTS));
 
         assertThat(result.at("/run/network/addresses").propertyNames())
                 .containsExactly(
@@ -87,6 +87,8 @@ class HostsIT {
                         "aggregator-service");
         assertThat(result.at("/run/network/networks/0/roundTrips").values())
                 .allSatisfy(trip -> assertThat(trip.get("p50").asDouble()).isBetween(0.0047, 0.0053));
+        assertThat(result.at("/run/network/networks/0/bitsPerSecond").asDouble())
+                .isBetween(95e6, 105e6);
         assertThat(result.at("/run/network/networks/0/delivered/packets").asLong())
                 .isGreaterThan(10_000);
         assertOverHosts(result, TRANSPORTS);

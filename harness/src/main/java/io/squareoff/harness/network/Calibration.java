@@ -43,14 +43,14 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
     List<Network> networks(List<NetworkConditions> asked) throws InterruptedException {
         RoundTrips.warmUp(addresses.values());
         if (asked.isEmpty()) {
-            return List.of(echoed(measured(Optional.empty(), Duration.ZERO)));
+            return List.of(echoed(measured(Optional.empty(), Duration.ZERO), 0));
         }
         List<Network> networks = new ArrayList<>();
         Duration own = Duration.ZERO;
         for (NetworkConditions each : asked) {
             Network like = like(networks.size(), each, own);
             own = like.own();
-            networks.add(echoed(like));
+            networks.add(echoed(like, networks.size()));
         }
         return networks;
     }
@@ -119,29 +119,36 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
     }
 
     /** With what the echo says. */
-    private Network echoed(Network network) throws InterruptedException {
-        String address = addresses.get(echoing);
-        Optional<NetworkConditions> asked = network.conditions();
+    private Network echoed(Network network, int number) throws InterruptedException {
         try {
-            RoundTrip echoes = Echo.echoes(address);
-            OptionalDouble rate = asked.isPresent()
-                            && asked.get().bitsPerSecond() > 0
-                            && asked.get().loss() == 0
-                    ? OptionalDouble.of(NetworkConditions.bitsOnTheWire(Echo.bytesPerSecond(address)))
-                    : OptionalDouble.empty();
-            if (rate.isPresent() && !isNear(rate.getAsDouble(), asked.get().bitsPerSecond())) {
-                throw new UserFacingException(String.format(
-                        Locale.ROOT,
-                        "the network is not as it was asked for: a stream had %.0f Mbit/s, not %.0f, which is all that the relay, or the"
-                                + " window of one connection over such a round trip, lets through. Let nothing else use this machine,"
-                                + " or ask for a lower rate",
-                        rate.getAsDouble() / 1e6,
-                        asked.get().bitsPerSecond() / 1e6));
-            }
-            return network.with(echoes, rate);
+            return network.with(Echo.echoes(addresses.get(echoing)), rate(network, number));
         } catch (IOException e) {
             throw new UserFacingException("the host of " + echoing + " sent no echo: " + e.getMessage(), e);
         }
+    }
+
+    /** The rate of a stream, of which nothing is lost meanwhile: one connection that loses packets is slower than its network. */
+    private OptionalDouble rate(Network network, int number) throws IOException, InterruptedException {
+        Optional<NetworkConditions> limited =
+                network.conditions().filter(conditions -> conditions.bitsPerSecond() > 0);
+        if (limited.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        NetworkConditions asked = limited.get();
+        NetworkConditions held = asked.less(network.own());
+        relay.orElseThrow().become(number, held.lossless());
+        double rate = NetworkConditions.bitsOnTheWire(Echo.bytesPerSecond(addresses.get(echoing)));
+        relay.orElseThrow().become(number, held);
+        if (!isNear(rate, asked.bitsPerSecond())) {
+            throw new UserFacingException(String.format(
+                    Locale.ROOT,
+                    "the network is not as it was asked for: a stream had %.0f Mbit/s, not %.0f, which is all that the relay, or the"
+                            + " window of one connection over such a round trip, lets through. Let nothing else use this machine,"
+                            + " or ask for a lower rate",
+                    rate / 1e6,
+                    asked.bitsPerSecond() / 1e6));
+        }
+        return OptionalDouble.of(rate);
     }
 
     private static boolean isNear(double rate, double asked) {

@@ -42,7 +42,8 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int PERCENT = 100;
     private static final Duration LONGEST = Duration.ofMillis(200);
-    private static final double LOSS_AT_MOST = 0.5;
+    /** With a tenth one message in five is lost or its answer is; with three tenths some echoes take longer than anybody waits. */
+    private static final double LOSS_AT_MOST = 0.1;
 
     /** Packets are not held. */
     public static final NetworkConditions NO_TIME = new NetworkConditions(Duration.ZERO, Duration.ZERO, 0, 0);
@@ -54,7 +55,7 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
                 roundTrip);
         require(!jitter.isNegative() && jitter.compareTo(LONGEST) <= 0, "jitter must be from 0us to 200ms", jitter);
         require(bitsPerSecond == UNLIMITED || bitsPerSecond >= SLOWEST, TOO_SLOW, bitsPerSecond);
-        require(loss >= 0 && loss <= LOSS_AT_MOST, "loss must be from 0% to 50%", loss);
+        require(loss >= 0 && loss <= LOSS_AT_MOST, "loss must be from 0% to 10%", loss);
     }
 
     /**
@@ -111,6 +112,11 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
         Duration rest = roundTrip.compareTo(taken) < 0 ? Duration.ZERO : roundTrip.minus(taken);
         rest = rest.compareTo(LONGEST) > 0 ? LONGEST : rest;
         return new NetworkConditions(rest, jitter, bitsPerSecond, loss);
+    }
+
+    /** The same, with all packets arriving. */
+    NetworkConditions lossless() {
+        return new NetworkConditions(roundTrip, jitter, bitsPerSecond, 0);
     }
 
     /** The median of a small packet's round trip: jitter is even on each way, and both packets are on the wire for a time. */

@@ -26,7 +26,7 @@ public record NetworkDescription(
      * @param delivered the relay's packets over the whole run; empty without one
      * @param roundTrips from this program's host to each process', and back
      * @param echoes of small messages over a connection, from one of these hosts; empty where they were not measured
-     * @param bitsPerSecond that a stream to that host had on the wire, with framing; empty where no rate was asked for, or packets are lost
+     * @param bitsPerSecond that a stream to that host had on the wire, with framing, while no packet was lost; empty where no rate was asked for
      */
     public record Network(
             Optional<NetworkConditions> conditions,

@@ -49,7 +49,8 @@ public final class NetworkText {
                 + "; measured before: " + handshakes
                 + network.echoes().map(NetworkText::echoed).orElse("")
                 + (network.bitsPerSecond().isPresent()
-                        ? ", a stream " + number(network.bitsPerSecond().getAsDouble() / 1e6) + " Mbit/s"
+                        ? ", a stream " + (lossy(network) ? "without loss " : "")
+                                + number(network.bitsPerSecond().getAsDouble() / 1e6) + " Mbit/s"
                         : "")
                 + network.delivered()
                         .map(NetworkText::delivered)
@@ -57,6 +58,10 @@ public final class NetworkText {
                                 network.conditions().isPresent()
                                         ? "; how late packets were delivered is not known"
                                         : "");
+    }
+
+    private static boolean lossy(Network network) {
+        return network.conditions().filter(conditions -> conditions.loss() > 0).isPresent();
     }
 
     private static String echoed(RoundTrip echoes) {

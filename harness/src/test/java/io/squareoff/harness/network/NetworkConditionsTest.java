@@ -63,7 +63,7 @@ class NetworkConditionsTest {
                 "rtt=2s            | rtt must be from 0ms to 200ms, not PT2S",
                 "rtt=1ms,rate=1GB  | rate must be like 1Gbit or 100Mbit, not 1GB",
                 "rtt=1ms,rate=0Mbit | rate must be at least 1Mbit, not 0Mbit",
-                "rtt=1ms,loss=60%  | loss must be from 0% to 50%, not 0.6",
+                "rtt=1ms,loss=11%  | loss must be from 0% to 10%, not 0.11",
                 "rtt=1ms,loss=0.1  | loss must be like 0.1%, not 0.1",
                 "rtt=1ms,delay=1ms | network has rtt, jitter, rate and loss, not [delay]"
             })
