@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.load.compare.Finding;
@@ -51,10 +52,12 @@ class TargetOptions {
     }
 
     static RemoteTarget service(CommandSpec command, String url, Map<String, URI> metrics) {
+        requireOfTarget(command, metrics);
         return RemoteTarget.ofService(checked(command, url), metrics);
     }
 
     static RemoteTarget aggregator(CommandSpec command, String url, Map<String, URI> metrics) {
+        requireOfTarget(command, metrics);
         Map<String, URI> pages = new LinkedHashMap<>();
         pages.put(Services.AGGREGATOR.module(), URI.create(checked(command, url) + "/actuator/prometheus"));
         metrics.forEach((name, page) -> {
@@ -65,6 +68,13 @@ class TargetOptions {
             pages.put(name, page);
         });
         return new RemoteTarget(url, pages);
+    }
+
+    private static void requireOfTarget(CommandSpec command, Map<String, URI> metrics) {
+        if (metrics.containsKey(Generator.NAME)) {
+            throw UsageErrors.of(
+                    command, "--metrics must be of a process of the target; " + Generator.NAME + " is what loads it");
+        }
     }
 
     private static String checked(CommandSpec command, String url) {

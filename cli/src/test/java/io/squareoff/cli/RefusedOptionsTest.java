@@ -88,6 +88,7 @@ class RefusedOptionsTest {
                 "compare --target=http://a --limits        | --target and --limits exclude each other",
                 "compare --target=http://a --transports=nats+tls| --target and transports such as nats+tls or",
                 "compare --target=http://a --metrics=a=http://b| --metrics must end in /actuator/prometheus or /varz",
+                "compare --target=http://a --metrics=generator=http://b/varz| --metrics must be of a process of the target",
                 "compare --metrics=a=http://a/varz         | --metrics needs --target=URL",
                 "compare --simulation=a.B                  | --simulation needs --target=URL",
                 "compare --target=http://a --classpath=a.jar| --classpath needs --simulation=CLASS",
