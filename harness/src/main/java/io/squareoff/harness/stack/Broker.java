@@ -131,7 +131,13 @@ public final class Broker implements AutoCloseable {
             BrokerDisks disks,
             Path logs) {
         boolean tls = environment.containsKey(TLS_CERTIFICATE);
-        Broker broker = new Broker(nodes, hosts, store, disks, BrokerPasswords.make(), tls);
+        Broker broker;
+        try {
+            broker = new Broker(nodes, hosts, store, disks, BrokerPasswords.make(), tls);
+        } catch (RuntimeException e) {
+            disks.close();
+            throw e;
+        }
         try {
             broker.startAll(server, configuration, environment, logs);
             return broker;
