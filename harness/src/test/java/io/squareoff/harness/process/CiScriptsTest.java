@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ class CiScriptsTest {
     @BeforeEach
     void makeTree() throws IOException {
         Files.createDirectories(tree.resolve(".ci"));
-        for (String script : new String[] {".ci/gate", ".ci/release"}) {
+        for (String script : new String[] {".ci/gate", ".ci/release", ".ci/comment"}) {
             Files.copy(ProjectLayout.find().root().resolve(script), tree.resolve(script));
         }
         Files.writeString(tree.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
@@ -82,6 +84,17 @@ class CiScriptsTest {
         assertThat(tree.resolve("target/release")).doesNotExist();
     }
 
+    /** Six thousand bytes end within a character. */
+    @Test
+    void aVerdictThatIsTooLongForACommentIsCutShort() throws Exception {
+        Path verdict = Files.writeString(tree.resolve("summary.md"), "x" + "…".repeat(2000));
+
+        Outcome outcome = run(".ci/comment", "--print", verdict.toString());
+
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.output()).contains("x" + "…".repeat(1999) + "\n~~~~\n");
+    }
+
     private void compareEnds(int exit) throws IOException {
         script("squareoff", "echo 'the verdict' >target/gate/summary.md; exit " + exit);
     }
@@ -97,9 +110,10 @@ class CiScriptsTest {
         assertThat(script.toFile().setExecutable(true)).isTrue();
     }
 
-    private Outcome run(String script, String argument) throws Exception {
-        ProcessBuilder builder =
-                new ProcessBuilder(tree.resolve(script).toString(), argument).redirectErrorStream(true);
+    private Outcome run(String script, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(arguments));
+        command.add(0, tree.resolve(script).toString());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("GITHUB_ACTIONS", "true");
         builder.environment().remove("GITHUB_STEP_SUMMARY");
         builder.environment().merge("PATH", tree.resolve("bin").toString(), (path, first) -> first + ":" + path);
