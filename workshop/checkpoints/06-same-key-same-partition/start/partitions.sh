@@ -6,7 +6,9 @@ binary=$(scripts/nats-server --present)
 folder=$(mktemp -d)
 "$binary" --config "$here/partitions.conf" --addr 127.0.0.1 --port -1 --ports_file_dir "$folder" --log "$folder/log" &
 broker=$!
-trap 'kill $broker; wait $broker || true; rm -rf "$folder"' EXIT
+trap 'kill $broker 2>/dev/null || true; wait $broker || true; rm -rf "$folder"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
 ports=$folder/$(basename "$binary")_$broker.ports
 tries=0
 until grep -q nats:// "$ports" 2>/dev/null; do
@@ -18,4 +20,5 @@ until grep -q nats:// "$ports" 2>/dev/null; do
   sleep 0.1
 done
 url=$(grep -o 'nats://[0-9.:]*' "$ports" | head -n 1)
-java -cp 'cli/target/app/lib/*' "$here/Partitions.java" "$url" "$@"
+# Libraries of a checkout, or of a distribution.
+java -cp 'cli/target/app/lib/*:app/lib/*' "$here/Partitions.java" "$url" "$@"
