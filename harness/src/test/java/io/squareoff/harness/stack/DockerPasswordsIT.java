@@ -82,6 +82,19 @@ class DockerPasswordsIT {
         assertThat(file(BrokerUser.LAB)).doesNotExist();
     }
 
+    /** As beside the manifests of Kubernetes, where there are no secrets to take it from. */
+    @Test
+    void refuseAPasswordInItsOwnFileAndLeaveItThere() throws Exception {
+        make();
+        Files.writeString(file(BrokerUser.LAB), "two words\n");
+
+        Outcome outcome = make();
+
+        assertThat(outcome.exit()).isEqualTo(1);
+        assertThat(outcome.output()).endsWith("in one line of " + file(BrokerUser.LAB) + "\n");
+        assertThat(file(BrokerUser.LAB)).hasContent("two words");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"one-node.conf", "cluster.conf"})
     void startTheBrokerWithConfigurationsThatItUnderstands(String configuration) throws Exception {
