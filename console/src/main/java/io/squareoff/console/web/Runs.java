@@ -94,7 +94,7 @@ final class Runs {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return Head.NONE;
             }
-            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            while ((name.isEmpty() || summary.isEmpty()) && parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 String field = parser.currentName();
                 JsonToken value = parser.nextToken();
                 if (value == JsonToken.VALUE_STRING && field.equals("name")) {

@@ -49,6 +49,13 @@ class RunsTest {
     }
 
     @Test
+    void readsAResultAsFarAsItsSentence() throws Exception {
+        write("2026-01-01-000000-compare", "result.json", "{\"name\":\"compare\",\"summary\":\"so\",\"run\":megabytes");
+
+        assertThat(runs.list()).containsExactly(new Run("2026-01-01-000000-compare", "compare", true, "so", false));
+    }
+
+    @Test
     void listsNoneWhereThereIsNoFolder() throws Exception {
         Files.delete(results);
 
