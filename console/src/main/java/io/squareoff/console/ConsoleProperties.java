@@ -32,6 +32,8 @@ public record ConsoleProperties(
 
     public ConsoleProperties {
         checkPage("squareoff.aggregator", aggregator);
+        // Paths go behind it.
+        aggregator = URI.create(aggregator.toString().replaceFirst("/+$", ""));
         metrics.forEach((name, page) -> checkPage("squareoff.metrics." + name, page));
         Assert.isTrue(results != null, "squareoff.results must be a folder");
         for (String host : hosts) {
