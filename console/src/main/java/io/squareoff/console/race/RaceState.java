@@ -9,6 +9,7 @@ import io.squareoff.harness.statistics.Ratio;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +27,9 @@ public final class RaceState {
     private final List<LaneCounts> lanes;
     private final List<Stretch> stretches = new ArrayList<>();
 
-    private List<SliceRecorder> running = List.of();
-    private List<Integer> runningLanes = List.of();
+    /** Of each lane, that of the slice that runs; null where none does. */
+    private final SliceRecorder[] running;
+
     private Map<String, String> unread = Map.of();
     private Phase phase = Phase.WARMING;
     private String doing = "begins";
@@ -40,6 +42,7 @@ public final class RaceState {
         this.startedAt = now;
         this.startNanos = nowNanos;
         this.lanes = List.of(new LaneCounts(settings.first()), new LaneCounts(settings.second()));
+        this.running = new SliceRecorder[lanes.size()];
         begin("start", settings.work());
     }
 
@@ -66,18 +69,19 @@ public final class RaceState {
         phase = end;
         problem = why;
         doing = "";
-        running = List.of();
+        Arrays.fill(running, null);
     }
 
     /** @param loaded indexes of the lanes whose recorders these are */
     synchronized void loading(List<Integer> loaded, List<SliceRecorder> recorders) {
-        runningLanes = loaded;
-        running = recorders;
+        for (int i = 0; i < loaded.size(); i++) {
+            running[loaded.get(i)] = recorders.get(i);
+        }
     }
 
     /** Takes what came of a slice: of a warm-up, or left out until its round counts. */
     synchronized void add(int lane, SliceAnswers answers, Slice.Kind kind) {
-        running = List.of();
+        running[lane] = null;
         lanes.get(lane).add(answers, kind);
         double at = Math.round((answers.endNanos() - startNanos) / 1e6) / 1e3;
         stretch().add(lane, answers.slice(at, kind), answers.micros());
@@ -118,8 +122,7 @@ public final class RaceState {
     }
 
     private Optional<SliceRecorder> running(int lane) {
-        int index = running.isEmpty() ? -1 : runningLanes.indexOf(lane);
-        return index < 0 ? Optional.empty() : Optional.of(running.get(index));
+        return Optional.ofNullable(running[lane]);
     }
 
     public synchronized Phase phase() {
