@@ -15,14 +15,15 @@ public final class HostAddresses {
     /** @param network the name of its interface */
     record Candidate(String network, InetAddress address) {
 
-        /** In a network of containers or virtual machines, which nobody in the room is in. */
+        /** In a network of containers or virtual machines, or in a tunnel, which nobody in the room is in. */
         boolean virtual() {
             return VIRTUAL.matcher(network).matches();
         }
     }
 
     private static final int MOST = 4;
-    private static final Pattern VIRTUAL = Pattern.compile("(docker|br-|veth|virbr|vmnet|vboxnet|podman|cni|lxc).*");
+    private static final Pattern VIRTUAL =
+            Pattern.compile("(docker|br-|veth|virbr|vmnet|vboxnet|podman|cni|lxc|tun|tap|wg).*");
 
     private HostAddresses() {}
 

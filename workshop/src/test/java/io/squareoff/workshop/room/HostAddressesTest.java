@@ -18,12 +18,14 @@ class HostAddressesTest {
     void beginsWithTheRoomsOwnNetwork() throws UnknownHostException {
         List<Candidate> all = List.of(
                 candidate("docker0", "172.17.0.1"),
+                candidate("tun0", "10.8.0.2"),
                 candidate("eth0", "203.0.113.7"),
                 candidate("wlan0", "192.168.1.20"),
                 candidate("wlan0", "fe80::1"),
                 candidate("eth1", "169.254.3.4"),
                 candidate("lo", "127.0.0.1"));
 
-        assertThat(HostAddresses.likeliest(all)).containsExactly("192.168.1.20", "203.0.113.7", "172.17.0.1");
+        assertThat(HostAddresses.likeliest(all))
+                .containsExactly("192.168.1.20", "203.0.113.7", "172.17.0.1", "10.8.0.2");
     }
 }
