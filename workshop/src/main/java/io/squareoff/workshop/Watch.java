@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Files that somebody edits. They are looked at a few times a second: editors replace files in ways of their own.
@@ -18,17 +19,18 @@ final class Watch {
     private static final long INTERVAL_MILLIS = 300;
 
     private final Path folder;
-    private final Set<Path> files;
+    private final Supplier<Set<Path>> files;
 
     private Map<Path, String> before;
 
-    Watch(Path folder, Set<Path> files) {
+    /** @param files asked each time: they may be others by then */
+    Watch(Path folder, Supplier<Set<Path>> files) {
         this.folder = folder;
         this.files = files;
         this.before = now();
     }
 
-    /** Waits until a file is not as it was at the last call, or at the beginning. */
+    /** Waits until a file is not as it was at the last call, or at the beginning, or others are looked at. */
     void awaitChange() throws InterruptedException {
         Map<Path, String> now = now();
         while (now.equals(before)) {
@@ -40,7 +42,7 @@ final class Watch {
 
     private Map<Path, String> now() {
         Map<Path, String> stamps = new TreeMap<>();
-        for (Path file : files) {
+        for (Path file : files.get()) {
             stamps.put(file, stamp(folder.resolve(file.toString())));
         }
         return stamps;

@@ -213,18 +213,22 @@ public final class Workshop {
     }
 
     /**
-     * Checks the current checkpoint now, and whenever a file of it changes, until it passes.
+     * Checks the current checkpoint now, whenever a file of it changes, and when another becomes current, until it passes.
      *
      * @param listener is called after each check that does not
      */
     public void watch(Listener listener) throws InterruptedException {
-        Watch watch = new Watch(
-                work.path(), checkpoints.worksOn(current(work.state())).paths());
+        Watch watch = new Watch(work.path(), this::currentFiles);
         while (!check()) {
             listener.checked();
             messages.watching();
             watch.awaitChange();
         }
+    }
+
+    private Set<Path> currentFiles() {
+        Checkpoint checkpoint = current(work.state());
+        return checkpoints.worksOn(checkpoint).paths();
     }
 
     private Checkpoint current(State state) {

@@ -174,7 +174,7 @@ class WorkshopTest {
     void watchesUntilItPasses() throws Exception {
         start(1);
         test.open().predict("42");
-        Watch watch = new Watch(test.work(), Set.of(Path.of("answer.txt")));
+        Watch watch = new Watch(test.work(), () -> Set.of(Path.of("answer.txt")));
         test.edit("answer.txt", "42");
 
         watch.awaitChange();
@@ -192,16 +192,34 @@ class WorkshopTest {
 
         workshop.watch(() -> {
             checks.add(workshop.state().checkpoints().get(FIRST).checks());
-            editAnswer();
+            edit("answer.txt", "42");
         });
 
         assertThat(checks).containsExactly(1);
         assertThat(workshop.state().checkpoints().get(FIRST).checks()).isEqualTo(2);
     }
 
-    private void editAnswer() {
+    /** Another terminal begins it, and that of the watch goes on with it. */
+    @Test
+    void watchesTheFilesOfACheckpointThatBeginsMeanwhile() throws Exception {
+        start(1);
+        test.open().predict("42");
+        Queue<Runnable> meanwhile = new ArrayDeque<>();
+        meanwhile.add(() -> start(2));
+        meanwhile.add(() -> {
+            test.open().predict("42");
+            edit("two.txt", "my own");
+        });
+
+        test.open().watch(() -> meanwhile.remove().run());
+
+        assertThat(meanwhile).isEmpty();
+        assertThat(test.open().state().checkpoints().get(SECOND).passed()).isTrue();
+    }
+
+    private void edit(String name, String content) {
         try {
-            test.edit("answer.txt", "42");
+            test.edit(name, content);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

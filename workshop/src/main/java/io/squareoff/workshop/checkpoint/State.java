@@ -101,9 +101,10 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
         return new State(schemaVersion, current, attempts);
     }
 
-    /** The checkpoint goes on, or begins. */
+    /** The checkpoint goes on, or begins, and is the current one. */
     public State at(Checkpoint checkpoint, Instant now) {
-        return with(checkpoint, attempt(checkpoint).orElseGet(() -> Attempt.begun(now)));
+        State begun = with(checkpoint, attempt(checkpoint).orElseGet(() -> Attempt.begun(now)));
+        return new State(VERSION, checkpoint.name(), begun.checkpoints());
     }
 
     /** The checkpoint's solution was shown, whether it was begun or not. */
@@ -118,10 +119,10 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
         return with(checkpoint, Attempt.begun(now));
     }
 
-    /** This attempt at a checkpoint, which becomes the current one. */
+    /** This attempt at a checkpoint, whichever is the current one. */
     public State with(Checkpoint checkpoint, Attempt attempt) {
         Map<String, Attempt> attempts = new LinkedHashMap<>(checkpoints);
         attempts.put(checkpoint.name(), attempt);
-        return new State(VERSION, checkpoint.name(), attempts);
+        return new State(VERSION, current, attempts);
     }
 }
