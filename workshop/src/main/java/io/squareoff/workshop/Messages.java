@@ -72,9 +72,10 @@ final class Messages {
         }
     }
 
-    /** A text with the learner's own folder and command in it. */
+    /** A text with the learner's own folder and command in it. A shell would take a blank for the folder's end. */
     private String own(String text) {
-        String placed = usualFolder ? text : text.replace(USUAL_FOLDER, folder + "/");
+        String quote = folder.toString().contains(" ") ? "'" : "";
+        String placed = usualFolder ? text : text.replace(USUAL_FOLDER, quote + folder + quote + "/");
         return placed.replace(USUAL_COMMAND, command);
     }
 
