@@ -4,7 +4,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 
-/** Bounds of an experiment's settings. */
+/**
+ * Bounds of an experiment's settings. Each takes the setting's name, as in {@link Experiment#settingsByOption}, and throws an
+ * IllegalArgumentException whose message begins with the name and has the bad value, or the estimate.
+ */
 public final class SettingBounds {
 
     /** Share of the memory that an experiment's figures may take; the rest is for all that comes and goes. */
@@ -20,78 +23,53 @@ public final class SettingBounds {
 
     private SettingBounds() {}
 
-    /**
-     * Requires a least value.
-     *
-     * @param name of the setting, as in {@link Experiment#settingsByOption}
-     * @throws IllegalArgumentException whose message begins with the name and has the value
-     */
+    /** Requires a least value. */
     public static void atLeast(String name, long least, long value) {
         if (value < least) {
             throw new IllegalArgumentException(name + " must be at least " + least + ", not " + value);
         }
     }
 
-    /**
-     * Requires a greatest value.
-     *
-     * @param name of the setting, as in {@link Experiment#settingsByOption}
-     * @throws IllegalArgumentException whose message begins with the name and has the value
-     */
+    /** Requires a greatest value. */
     public static void atMost(String name, long most, long value) {
         if (value > most) {
             throw new IllegalArgumentException(name + " must be at most " + most + ", not " + value);
         }
     }
 
-    /** Requires a time in seconds of a least value and at most a day; otherwise like {@link #atLeast}. */
+    /** Requires a time in seconds of a least value and at most a day. */
     public static void seconds(String name, long least, long value) {
         atLeast(name, least, value);
         atMost(name, DAY_SECONDS, value);
     }
 
-    /** Requires a size of a message in bytes, of a least value and at most 64 MiB; otherwise like {@link #atLeast}. */
+    /** Requires a size of a message in bytes, of a least value and at most 64 MiB. */
     public static void size(String name, int least, int value) {
         atLeast(name, least, value);
         atMost(name, MOST_BYTES, value);
     }
 
-    /** Requires a number of messages that a client sends before it waits; otherwise like {@link #atLeast}. */
+    /** Requires a number of messages that a client sends before it waits. */
     public static void batch(String name, int value) {
         atLeast(name, 1, value);
         atMost(name, MOST_IN_BATCH, value);
     }
 
-    /**
-     * Requires of a setting with several values that there is one, and none twice.
-     *
-     * @param name of the setting, as in {@link Experiment#settingsByOption}
-     * @throws IllegalArgumentException whose message begins with the name and has the values
-     */
+    /** Requires of a setting with several values that there is one, and none twice. */
     public static void eachOnce(String name, List<?> values) {
         if (values.isEmpty() || new HashSet<>(values).size() < values.size()) {
             throw new IllegalArgumentException(name + " must name at least one, each once, not " + values);
         }
     }
 
-    /**
-     * Requires an interval of the broker's configuration at which files are written through.
-     *
-     * @param name of the setting, as in {@link Experiment#settingsByOption}
-     * @throws IllegalArgumentException whose message begins with the name and has the value
-     */
+    /** Requires an interval of the broker's configuration at which files are written through. */
     public static void syncInterval(String name, String value) {
         if (!value.matches("[1-9]\\d*(ms|s|m|h)|always")) {
             throw new IllegalArgumentException(name + " must be like 2m, or always, not " + value);
         }
     }
 
-    /**
-     * Requires versions of the broker; that there are such is seen when they are obtained.
-     *
-     * @param name of the setting, as in {@link Experiment#settingsByOption}
-     * @throws IllegalArgumentException whose message begins with the name and has the bad version
-     */
+    /** Requires versions of the broker; that there are such is seen when they are obtained. */
     public static void versions(String name, List<String> versions) {
         for (String version : versions) {
             if (!version.matches("\\d+\\.\\d+\\.\\d+(-[\\w.]+)?")) {
