@@ -14,7 +14,6 @@ import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Placement;
@@ -92,7 +91,7 @@ public final class ComparisonReport {
                         notes())
                 .withCommand(EnvironmentText.command(result.environment()))
                 .withVerdicts(ComparisonVerdicts.of(result))
-                .withBrief(briefTable(), Warnings.of(result))
+                .withBrief(briefTable(), Warnings.of(result, weightOfInvalid()))
                 .withOrigins(List.of("machine: " + EnvironmentText.title(result.environment())));
     }
 
@@ -205,21 +204,16 @@ public final class ComparisonReport {
         return facts;
     }
 
+    private ReportNote.Kind weightOfInvalid() {
+        return result.indicative() ? ReportNote.Kind.INDICATIVE : ReportNote.Kind.INVALID;
+    }
+
     private List<ReportNote> notes() {
         List<ReportNote> notes = new ArrayList<>();
         if (!result.arms().isEmpty()) {
             remarks().forEach(remark -> notes.add(ReportNote.remark(remark)));
         }
-        Findings findings = result.findings();
-        FindingText.addTo(notes, ReportNote.Kind.WARNING, result, findings.warnings(), "");
-        FindingText.addTo(
-                notes,
-                result.indicative() ? ReportNote.Kind.INDICATIVE : ReportNote.Kind.INVALID,
-                result,
-                findings.invalid(),
-                "");
-        FindingText.addTo(notes, ReportNote.Kind.FAILED, result, findings.failures(), "");
-        result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        notes.addAll(FindingText.notes(result, weightOfInvalid()));
         if (!result.measured() && result.cutShort().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "no request was answered in any window"));
         }

@@ -94,17 +94,21 @@ public final class FindingText {
     }
 
     /**
-     * Adds them to the notes of a report.
+     * All on a run as notes.
      *
-     * @param before stands before each; may be empty
+     * @param invalid the weight of what makes figures invalid
      */
-    static void addTo(
-            List<ReportNote> notes,
-            ReportNote.Kind kind,
-            ComparisonResult result,
-            List<Finding> findings,
-            String before) {
-        together(result.arms(), findings).forEach(line -> notes.add(new ReportNote(kind, before + line)));
+    static List<ReportNote> notes(ComparisonResult result, ReportNote.Kind invalid) {
+        List<ReportNote> notes = new ArrayList<>();
+        addTo(notes, ReportNote.Kind.WARNING, result, result.findings().warnings());
+        addTo(notes, invalid, result, result.findings().invalid());
+        addTo(notes, ReportNote.Kind.FAILED, result, result.findings().failures());
+        result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        return notes;
+    }
+
+    static void addTo(List<ReportNote> notes, ReportNote.Kind kind, ComparisonResult result, List<Finding> findings) {
+        together(result.arms(), findings).forEach(line -> notes.add(new ReportNote(kind, line)));
     }
 
     private String line(List<Finding> alike) {

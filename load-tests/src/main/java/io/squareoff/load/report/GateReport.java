@@ -23,6 +23,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** The result of a gate as a report: the verdict first, then the ratios of each batch, and what both sides' own runs remark. */
 public final class GateReport {
@@ -71,7 +72,7 @@ public final class GateReport {
                         .forEach(words -> notes.add(
                                 ReportNote.remark((batch == gate.first() ? "" : "second batch, ") + words + "."))));
         notes.addAll(differences(gate.first()).remarks());
-        notes.addAll(notes(GateReport::add));
+        notes.addAll(notes(FindingText::notes));
         Batch shown = gate.first();
         List<JudgedRatio> differences = shown.differences();
         return new Report(
@@ -88,7 +89,7 @@ public final class GateReport {
                 .withCommand(EnvironmentText.command(shown.head().environment()))
                 .withLinks(links())
                 .withVerdicts(DifferenceReport.verdicts(gate.verdicts()))
-                .withBrief(Optional.empty(), notes(Warnings::add))
+                .withBrief(Optional.empty(), notes(Warnings::of))
                 .withOrigins(List.of(
                         "base: " + origin(gate.base(), shown.base()), "head: " + origin(gate.head(), shown.head())));
     }
@@ -175,38 +176,26 @@ public final class GateReport {
         return launches == Launches.NONE ? DEPLOYMENTS : launches == Launches.ONE ? ONE_LAUNCH : COMMITS;
     }
 
-    /** Adds the findings on a side's run to notes. */
-    private interface Findings {
-
-        void add(List<ReportNote> notes, String side, ComparisonResult result);
-    }
-
-    private List<ReportNote> notes(Findings findings) {
+    /** @param findings those on a side's run, whose figures are never indicative */
+    private List<ReportNote> notes(BiFunction<ComparisonResult, ReportNote.Kind, List<ReportNote>> findings) {
         List<ReportNote> notes = new ArrayList<>();
-        FindingText.addTo(notes, ReportNote.Kind.WARNING, gate.first().head(), gate.warnings(), "");
+        FindingText.addTo(notes, ReportNote.Kind.WARNING, gate.first().head(), gate.warnings());
         gate.notConfirmed()
                 .forEach(verdict -> notes.add(new ReportNote(
                         ReportNote.Kind.WARNING, "not confirmed by the second batch: " + clause(verdict))));
-        findings.add(notes, "base: ", gate.first().base());
-        findings.add(notes, "head: ", gate.first().head());
-        gate.second().ifPresent(batch -> {
-            findings.add(notes, "second batch, base: ", batch.base());
-            findings.add(notes, "second batch, head: ", batch.head());
-        });
+        for (Batch batch : gate.batches()) {
+            String side = batch == gate.first() ? "" : "second batch, ";
+            add(notes, side + "base: ", findings.apply(batch.base(), ReportNote.Kind.INVALID));
+            add(notes, side + "head: ", findings.apply(batch.head(), ReportNote.Kind.INVALID));
+        }
         gate.confirmed()
                 .forEach(verdict ->
                         notes.add(new ReportNote(ReportNote.Kind.REGRESSION, "in both batches, " + clause(verdict))));
         return notes;
     }
 
-    private static void add(List<ReportNote> notes, String side, ComparisonResult result) {
-        FindingText.addTo(
-                notes, ReportNote.Kind.WARNING, result, result.findings().warnings(), side);
-        FindingText.addTo(
-                notes, ReportNote.Kind.INVALID, result, result.findings().invalid(), side);
-        FindingText.addTo(
-                notes, ReportNote.Kind.FAILED, result, result.findings().failures(), side);
-        result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, side + why)));
+    private static void add(List<ReportNote> notes, String side, List<ReportNote> own) {
+        own.forEach(note -> notes.add(new ReportNote(note.kind(), side + note.text())));
     }
 
     private List<ReportLink> links() {

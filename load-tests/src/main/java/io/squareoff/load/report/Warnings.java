@@ -24,23 +24,13 @@ final class Warnings {
         this.result = result;
     }
 
-    static List<ReportNote> of(ComparisonResult result) {
-        ReportNote.Kind invalid = result.indicative() ? ReportNote.Kind.INDICATIVE : ReportNote.Kind.INVALID;
-        return new Warnings(result).notes(invalid);
-    }
-
-    /** Adds them, each behind the name of a gate's side, whose figures are never indicative. */
-    static void add(List<ReportNote> notes, String side, ComparisonResult result) {
-        List<ReportNote> own = new Warnings(result).notes(ReportNote.Kind.INVALID);
-        own.forEach(note -> notes.add(new ReportNote(note.kind(), side + note.text())));
-    }
-
     /** @param invalid the weight of what makes figures invalid */
-    private List<ReportNote> notes(ReportNote.Kind invalid) {
+    static List<ReportNote> of(ComparisonResult result, ReportNote.Kind invalid) {
+        Warnings warnings = new Warnings(result);
         List<ReportNote> notes = new ArrayList<>();
-        add(notes, ReportNote.Kind.FAILED, result.findings().failures());
-        add(notes, invalid, result.findings().invalid());
-        add(notes, ReportNote.Kind.WARNING, result.findings().warnings());
+        warnings.add(notes, ReportNote.Kind.FAILED, result.findings().failures());
+        warnings.add(notes, invalid, result.findings().invalid());
+        warnings.add(notes, ReportNote.Kind.WARNING, result.findings().warnings());
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
         return notes;
     }
