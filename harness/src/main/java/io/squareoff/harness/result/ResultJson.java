@@ -15,6 +15,7 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * Records as JSON: each component is a field, null where it is empty. Durations are seconds, paths are text. Reading refuses a field
@@ -28,7 +29,7 @@ final class ResultJson {
             .addModule(new SimpleModule()
                     .addSerializer(Duration.class, new Seconds())
                     .addDeserializer(Duration.class, new FromSeconds())
-                    .addSerializer(Path.class, new PathText())
+                    .addSerializer(Path.class, ToStringSerializer.instance)
                     .addDeserializer(Path.class, new FromPathText()))
             // A question such as isEmpty is no component.
             .changeDefaultVisibility(visibility -> visibility.withIsGetterVisibility(Visibility.NONE))
@@ -69,14 +70,6 @@ final class ResultJson {
         @Override
         public Duration deserialize(JsonParser json, DeserializationContext context) {
             return Duration.ofNanos(Math.round(json.getDoubleValue() * NANOS_PER_SECOND));
-        }
-    }
-
-    private static final class PathText extends ValueSerializer<Path> {
-
-        @Override
-        public void serialize(Path path, JsonGenerator json, SerializationContext context) {
-            json.writeString(path.toString());
         }
     }
 
