@@ -43,9 +43,16 @@ public record DrillResult(
             String description,
             List<Cell> cells,
             Optional<JobWitness.Jobs> jobs,
-            List<MemoryCurve.Point> memory,
+            List<Point> memory,
             Map<String, Long> mostResident,
             Optional<String> aftermath) {}
+
+    /**
+     * One reading.
+     *
+     * @param bytes resident, by process
+     */
+    record Point(double seconds, Map<String, Long> bytes) {}
 
     /** The cells of all faults. */
     Stream<Cell> cells() {

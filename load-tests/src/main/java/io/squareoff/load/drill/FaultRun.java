@@ -6,11 +6,13 @@ import io.squareoff.harness.progress.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * One fault on a stack of its own: warms up, breaks it, mends it, and works out what its callers saw. An interrupt ends it early, and
@@ -30,7 +32,7 @@ final class FaultRun {
     private final DrillSettings settings;
     private final Path folder;
     private final Progress progress;
-    private final MemoryCurve memory = new MemoryCurve();
+    private final List<DrillResult.Point> memory = new ArrayList<>();
 
     private Optional<Duration> begin = Optional.empty();
     private Optional<Duration> broken = Optional.empty();
@@ -67,7 +69,7 @@ final class FaultRun {
             interrupted = true;
         }
         return new DrillResult.Drilled(
-                fault.title(), fault.description(), cells, jobs, memory.points(), memory.most(), aftermath);
+                fault.title(), fault.description(), cells, jobs, List.copyOf(memory), mostResident(), aftermath);
     }
 
     /** True if an interrupt ended the run early. */
@@ -187,16 +189,29 @@ final class FaultRun {
         Duration news = callers.elapsed().plus(BETWEEN_NEWS);
         for (Duration left; (left = until.minus(callers.elapsed())).toMillis() > 0; ) {
             TimeUnit.MILLISECONDS.sleep(Math.min(1000, left.toMillis()));
-            memory.add(new MemoryCurve.Point(callers.elapsed().toMillis() / 1e3, stack.residentBytes()));
+            memory.add(new DrillResult.Point(callers.elapsed().toMillis() / 1e3, stack.residentBytes()));
             if (complete) {
                 stack.requireAll();
             }
             if (callers.elapsed().compareTo(news) > 0) {
                 news = news.plus(BETWEEN_NEWS);
                 progress.line(String.format(
-                        Locale.ROOT, "  %d s to go; most memory so far: %s", left.toSeconds(), memory.title()));
+                        Locale.ROOT, "  %d s to go; most memory so far: %s", left.toSeconds(), mostInWords()));
             }
         }
+    }
+
+    private String mostInWords() {
+        return mostResident().entrySet().stream()
+                .map(process -> process.getKey() + " " + (process.getValue() >> 20) + " MiB")
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The most that each process had resident, in bytes. */
+    private Map<String, Long> mostResident() {
+        Map<String, Long> most = new LinkedHashMap<>();
+        memory.forEach(point -> point.bytes().forEach((name, bytes) -> most.merge(name, bytes, Math::max)));
+        return most;
     }
 
     /** Asks every service and every transport once more; returns the failure of one that does not work again. */

@@ -139,7 +139,7 @@ class DrillReportTest {
                 Optional.of(new JobWitness.Jobs(400, 398, 1, 2)),
                 IntStream.range(0, 61)
                         .mapToObj(second ->
-                                new MemoryCurve.Point(second + 0.1, Map.of("nats-server", second + (16L << 20))))
+                                new DrillResult.Point(second + 0.1, Map.of("nats-server", second + (16L << 20))))
                         .toList(),
                 most,
                 Optional.of("nats does not answer"));
