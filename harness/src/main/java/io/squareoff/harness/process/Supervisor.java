@@ -1,6 +1,7 @@
 package io.squareoff.harness.process;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,13 +19,21 @@ public interface Supervisor {
      * @throws UserFacingException if a process that it works with ends, or the limit passes
      */
     default int await(ManagedProcess work, Duration limit) throws InterruptedException {
+        CompletableFuture<Integer> end = work.onExit();
         try {
-            return work.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            firstToEnd(end).get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
         }
+        requireAlive();
+        return end.join();
+    }
+
+    /** Completes when the work ends, or so much of what it works with that it cannot go on. */
+    default CompletableFuture<?> firstToEnd(CompletableFuture<Integer> work) {
+        return work;
     }
 
     /**

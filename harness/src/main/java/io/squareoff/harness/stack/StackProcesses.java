@@ -1,8 +1,8 @@
 package io.squareoff.harness.stack;
 
 import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.process.UserFacingException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +17,7 @@ import java.util.stream.Stream;
  *
  * <p>Not thread-safe: the thread that starts them uses and closes them.
  */
-final class StackProcesses implements AutoCloseable {
+final class StackProcesses implements Supervisor, AutoCloseable {
 
     private final List<ManagedProcess> services = new ArrayList<>();
     private final List<ManagedProcess> keepers;
@@ -96,25 +94,6 @@ final class StackProcesses implements AutoCloseable {
                 .toList();
     }
 
-    /**
-     * Waits for the end of a work that needs these processes.
-     *
-     * @return its exit code
-     * @throws UserFacingException if one of them ends first that should not have, or the limit passes
-     */
-    int await(ManagedProcess work, Duration limit) throws InterruptedException {
-        CompletableFuture<Integer> end = work.onExit();
-        try {
-            firstToEnd(end).get(limit.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
-        } catch (ExecutionException e) {
-            throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
-        }
-        requireAlive();
-        return end.join();
-    }
-
     /** Waits until one of them ends that should not have, and throws. */
     void awaitFailure() throws InterruptedException {
         try {
@@ -125,8 +104,8 @@ final class StackProcesses implements AutoCloseable {
         requireAlive();
     }
 
-    /** Completes when the work ends, or so much of the stack that it cannot go on. */
-    private CompletableFuture<Object> firstToEnd(CompletableFuture<Integer> work) {
+    @Override
+    public CompletableFuture<Object> firstToEnd(CompletableFuture<Integer> work) {
         List<CompletableFuture<?>> ends = new ArrayList<>();
         ends.add(work);
         Stream.concat(services.stream(), keepers.stream()).forEach(needed -> ends.add(needed.onExit()));
@@ -140,8 +119,8 @@ final class StackProcesses implements AutoCloseable {
         return CompletableFuture.anyOf(ends.toArray(CompletableFuture[]::new));
     }
 
-    /** @throws UserFacingException if a process has ended that the others cannot do without */
-    void requireAlive() {
+    @Override
+    public void requireAlive() {
         Stream<ManagedProcess> needed = brokerLost() ? all() : services.stream();
         Stream.concat(keepers.stream(), needed)
                 .filter(ManagedProcess::hasEnded)

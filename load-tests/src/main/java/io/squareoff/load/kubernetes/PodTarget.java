@@ -1,7 +1,6 @@
 package io.squareoff.load.kubernetes;
 
 import io.squareoff.harness.measure.UsageSource;
-import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.PlacedPod;
 import io.squareoff.harness.stack.RemoteTarget;
@@ -28,13 +27,6 @@ final class PodTarget extends RemoteTarget {
         this.stack = stack;
         this.started = started;
         this.placed = List.copyOf(placed);
-    }
-
-    @Override
-    public int await(ManagedProcess work, Duration limit) throws InterruptedException {
-        int exit = super.await(work, limit);
-        requireAlive();
-        return exit;
     }
 
     @Override
