@@ -112,8 +112,7 @@ final class Launch implements AutoCloseable {
      */
     Round measure(int round, Workload workload, Duration before, Duration window, String what)
             throws InterruptedException {
-        return runner.measure(of(workload), round, workload, before, window, what)
-                .in(number);
+        return runner.measure(of(workload), number, round, workload, before, window, what);
     }
 
     /** The target that a workload runs on. */

@@ -45,62 +45,6 @@ public record Round(
         Optional<Traffic> traffic,
         List<GeneratorPart> generators) {
 
-    /** A round that has a launch of its own. */
-    public Round(
-            int round,
-            Workload workload,
-            Recording recording,
-            Map<String, ProcessUsage> usage,
-            Optional<Duration> others,
-            long unexpectedReplies,
-            List<String> lost,
-            Path gatlingReport) {
-        this(
-                round,
-                workload,
-                recording,
-                usage,
-                others,
-                unexpectedReplies,
-                lost,
-                gatlingReport,
-                round,
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
-    }
-
-    /** The same round, measured in this launch. */
-    public Round in(int number) {
-        return with(number, contention, traffic, generators);
-    }
-
-    /** The same round, with what kept work from the machine's cores, and the traffic on it. */
-    public Round on(Optional<Contention> pressed, Optional<Traffic> moved) {
-        return with(launch, pressed, moved, generators);
-    }
-
-    /** The same round, of these generators. */
-    public Round by(List<GeneratorPart> parts) {
-        return with(launch, contention, traffic, parts);
-    }
-
-    private Round with(int number, Optional<Contention> pressed, Optional<Traffic> moved, List<GeneratorPart> parts) {
-        return new Round(
-                round,
-                workload,
-                recording,
-                usage,
-                others,
-                unexpectedReplies,
-                lost,
-                gatlingReport,
-                number,
-                pressed,
-                moved,
-                parts);
-    }
-
     /** The kind of failure that {@link #unexpectedReplies} counts. */
     public static final String UNEXPECTED_REPLIES = "square that nobody waited for";
 

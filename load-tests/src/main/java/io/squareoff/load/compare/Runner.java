@@ -257,13 +257,15 @@ public final class Runner {
      * Measures a workload once. Squares that nobody waited for, since the transport ran last, count as this round's: so none that
      * comes late is lost.
      *
+     * @param launch that it is in, counted from 1
      * @param round its number, counted from 1
      * @param warmUp load before the window. In a closed model it ends as soon as JVMs are warm, the generator's included, and this is the
      *     longest; a ceiling's client does not know when to end it
      * @param what its name while it runs
      * @throws UserFacingException if a process ends that should not have
      */
-    public Round measure(Target target, int round, Workload workload, Duration warmUp, Duration window, String what)
+    public Round measure(
+            Target target, int launch, int round, Workload workload, Duration warmUp, Duration window, String what)
             throws InterruptedException {
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
         listener.began(new Step(what, warmUp.plus(window).plus(BESIDE_LOAD), () -> live(files)));
@@ -280,18 +282,20 @@ public final class Runner {
             }
             Recording recording = run.await(target);
             Round measured = new Round(
-                            round,
-                            workload,
-                            recording,
-                            usage(sampler.usage(recording.window()), run.parts()),
-                            sampler.others(recording.window()),
-                            late + unexpectedReplies(target, workload),
-                            target.lost(),
-                            folder.toAbsolutePath()
-                                    .getParent()
-                                    .relativize(run.report().toAbsolutePath()))
-                    .on(sampler.contention(recording.window()), sampler.traffic(recording.window()))
-                    .by(run.parts());
+                    round,
+                    workload,
+                    recording,
+                    usage(sampler.usage(recording.window()), run.parts()),
+                    sampler.others(recording.window()),
+                    late + unexpectedReplies(target, workload),
+                    target.lost(),
+                    folder.toAbsolutePath()
+                            .getParent()
+                            .relativize(run.report().toAbsolutePath()),
+                    launch,
+                    sampler.contention(recording.window()),
+                    sampler.traffic(recording.window()),
+                    run.parts());
             listener.measured(measured);
             return measured;
         }

@@ -87,7 +87,7 @@ final class Frozen implements Check {
                 }
                 return null;
             });
-            round = runner.with(known).measure(stack, 1, WORKLOAD, WARM_UP, WINDOW, "freezing " + which.words);
+            round = runner.with(known).measure(stack, 1, 1, WORKLOAD, WARM_UP, WINDOW, "freezing " + which.words);
             freeze.get(WINDOW.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new UserFacingException("could not freeze " + which.words + ": " + e, e);

@@ -297,7 +297,7 @@ class ArmRatiosTest {
                 "aggregator-service", new ProcessUsage(Duration.ofSeconds(2), WINDOW, 1),
                 "nats-server", new ProcessUsage(Duration.ofSeconds(1), WINDOW, 1),
                 "generator", new ProcessUsage(Duration.ofSeconds(requests), WINDOW, 1));
-        return new Round(
+        return Rounds.of(
                 number,
                 workload,
                 recording,

@@ -147,7 +147,7 @@ class ArmTest {
                 Optional.empty(),
                 new long[0],
                 Optional.empty());
-        return new Round(
+        return Rounds.of(
                 1,
                 workload(10),
                 recording,

@@ -67,7 +67,7 @@ class HostEstimateTest {
     void putsAllTrafficThroughTheFullestHost() {
         Round round = arm("rest").rounds().get(0);
         // 300 bytes for each of 100,000 squares.
-        Round moved = round.on(Optional.empty(), Optional.of(new Traffic(30_000_000, 7)));
+        Round moved = Rounds.on(round, Optional.empty(), Optional.of(new Traffic(30_000_000, 7)));
 
         assertThat(HostEstimate.of(new Arm(List.of(moved)), Rounds.CATALOGUE, 4)
                         .orElseThrow()

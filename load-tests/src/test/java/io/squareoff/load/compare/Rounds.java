@@ -3,12 +3,14 @@ package io.squareoff.load.compare;
 import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Contention;
+import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.Traffic;
 import io.squareoff.harness.measure.Window;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
@@ -44,6 +46,58 @@ public final class Rounds {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private Rounds() {}
+
+    /** A round that has a launch of its own. */
+    static Round of(
+            int round,
+            Workload workload,
+            Recording recording,
+            Map<String, ProcessUsage> usage,
+            Optional<Duration> others,
+            long unexpectedReplies,
+            List<String> lost,
+            Path gatlingReport) {
+        return new Round(
+                round,
+                workload,
+                recording,
+                usage,
+                others,
+                unexpectedReplies,
+                lost,
+                gatlingReport,
+                round,
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
+    /** The same round, with what kept work from the machine's cores, and the traffic on it. */
+    static Round on(Round round, Optional<Contention> contention, Optional<Traffic> traffic) {
+        return with(round, contention, traffic, round.generators());
+    }
+
+    /** The same round, of these generators. */
+    public static Round by(Round round, List<GeneratorPart> generators) {
+        return with(round, round.contention(), round.traffic(), generators);
+    }
+
+    private static Round with(
+            Round round, Optional<Contention> contention, Optional<Traffic> traffic, List<GeneratorPart> generators) {
+        return new Round(
+                round.round(),
+                round.workload(),
+                round.recording(),
+                round.usage(),
+                round.others(),
+                round.unexpectedReplies(),
+                round.lost(),
+                round.gatlingReport(),
+                round.launch(),
+                contention,
+                traffic,
+                generators);
+    }
 
     /** A round in which every answer took a millisecond. */
     static Round round(Workload workload, long answers, Duration services, Duration generator) {
@@ -90,7 +144,7 @@ public final class Rounds {
 
     /** The same round with squares that came when nobody waited for them. */
     public static Round unexpected(Round round, long replies) {
-        return new Round(
+        return of(
                 round.round(),
                 round.workload(),
                 round.recording(),
@@ -167,12 +221,12 @@ public final class Rounds {
 
     /** The same round with so much CPU time that the host gave to other guests. */
     public static Round stolen(Round round, Duration steal) {
-        return round.on(Optional.of(new Contention(steal, Optional.empty(), Optional.empty())), Optional.empty());
+        return on(round, Optional.of(new Contention(steal, Optional.empty(), Optional.empty())), Optional.empty());
     }
 
     /** The same round with so much CPU time of other programs on the machine. */
     public static Round beside(Round round, Duration others) {
-        return new Round(
+        return of(
                 round.round(),
                 round.workload(),
                 round.recording(),
@@ -203,7 +257,7 @@ public final class Rounds {
     }
 
     private static Round with(Round round, Recording recording) {
-        return new Round(
+        return of(
                 round.round(),
                 round.workload(),
                 recording,
@@ -236,7 +290,7 @@ public final class Rounds {
 
     /** The same round with the processes of another one. */
     public static Round using(Round round, Map<String, ProcessUsage> usage) {
-        return new Round(
+        return of(
                 round.round(),
                 round.workload(),
                 round.recording(),
@@ -251,7 +305,7 @@ public final class Rounds {
     static Round after(Duration time, Round round) {
         Recording recording = round.recording();
         Instant start = recording.window().start().plus(time);
-        return new Round(
+        return of(
                 round.round(),
                 round.workload(),
                 new Recording(
@@ -308,7 +362,7 @@ public final class Rounds {
         Map<String, ProcessUsage> usage = new TreeMap<>(Map.of(
                 "square-rest-service", new ProcessUsage(services, WINDOW, 1),
                 "generator", new ProcessUsage(generator, WINDOW, 1)));
-        return new Round(
+        return of(
                 number,
                 workload,
                 recording,

@@ -108,9 +108,8 @@ class ValidityRulesTest {
         assertThat(findings(2, Rounds.round(OPEN, 1000, seconds(20), seconds(6)))
                         .invalid())
                 .isEmpty();
-        assertThat(findings(2, round.by(List.of(part("generator-1", null, 500), part("generator-2", null, 500))))
-                        .invalid())
-                .isEmpty();
+        Round several = Rounds.by(round, List.of(part("generator-1", null, 500), part("generator-2", null, 500)));
+        assertThat(findings(2, several).invalid()).isEmpty();
     }
 
     @Test
@@ -371,8 +370,8 @@ class ValidityRulesTest {
         GeneratorPart late = part("generator-1", new Arrivals(300, 2, 7, 0, 0), 298);
         GeneratorPart prompt = part("generator-2", new Arrivals(700, 0, 7, 0, 0), 700);
 
-        assertThat(findings(2, round.by(List.of(prompt))).invalid()).isEmpty();
-        assertThat(findings(2, round.by(List.of(late, prompt))).invalid())
+        assertThat(findings(2, Rounds.by(round, List.of(prompt))).invalid()).isEmpty();
+        assertThat(findings(2, Rounds.by(round, List.of(late, prompt))).invalid())
                 .singleElement()
                 .asString()
                 .contains("generator-1 (a pod) sent 9 of its 300 requests more than 20 ms late, or not at all");
@@ -382,7 +381,7 @@ class ValidityRulesTest {
     void isInvalidWhereOneOfSeveralGeneratorsGotNoRightAnswer() {
         Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
 
-        assertThat(findings(2, round.by(List.of(part("generator-1", null, 10), part("generator-2", null, 0))))
+        assertThat(findings(2, Rounds.by(round, List.of(part("generator-1", null, 10), part("generator-2", null, 0))))
                         .invalid())
                 .singleElement()
                 .asString()

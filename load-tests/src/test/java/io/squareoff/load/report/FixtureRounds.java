@@ -116,23 +116,22 @@ final class FixtureRounds {
                 Optional.empty());
         Path report = Path.of("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
         return new Round(
-                        number,
-                        workload(transport),
-                        recording,
-                        usage,
-                        Optional.of(Duration.ofMillis(60)),
-                        0,
-                        List.of(),
-                        report)
-                .on(
-                        Optional.of(new Contention(
-                                Duration.ofMillis(40),
-                                Optional.of(Duration.ZERO),
-                                Optional.of(
-                                        new Pressure(Duration.ofMillis(1850), Duration.ZERO, Duration.ofMillis(30))))),
-                        Optional.of(new Traffic(
-                                (transport.equals("rest") ? 420_000 : 95_000) * recording.ok(),
-                                4_000 * recording.ok())));
+                number,
+                workload(transport),
+                recording,
+                usage,
+                Optional.of(Duration.ofMillis(60)),
+                0,
+                List.of(),
+                report,
+                number,
+                Optional.of(new Contention(
+                        Duration.ofMillis(40),
+                        Optional.of(Duration.ZERO),
+                        Optional.of(new Pressure(Duration.ofMillis(1850), Duration.ZERO, Duration.ofMillis(30))))),
+                Optional.of(new Traffic(
+                        (transport.equals("rest") ? 420_000 : 95_000) * recording.ok(), 4_000 * recording.ok())),
+                List.of());
     }
 
     /** Seconds of CPU time, with memory that differs from process to process. */

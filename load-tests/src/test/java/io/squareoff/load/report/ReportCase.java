@@ -407,19 +407,21 @@ public enum ReportCase {
     /** The same arm, as two generators made it. */
     private static Arm dealt(Arm arm) {
         return new Arm(arm.rounds().stream()
-                .map(round -> round.by(List.of(
-                        new GeneratorPart(
-                                "generator-1",
-                                "generators-0",
-                                Duration.ofNanos(120_000),
-                                round.recording(),
-                                round.usage().get("generator")),
-                        new GeneratorPart(
-                                "generator-2",
-                                "generators-1",
-                                Duration.ofNanos(340_000),
-                                round.recording(),
-                                round.usage().get("generator")))))
+                .map(round -> Rounds.by(
+                        round,
+                        List.of(
+                                new GeneratorPart(
+                                        "generator-1",
+                                        "generators-0",
+                                        Duration.ofNanos(120_000),
+                                        round.recording(),
+                                        round.usage().get("generator")),
+                                new GeneratorPart(
+                                        "generator-2",
+                                        "generators-1",
+                                        Duration.ofNanos(340_000),
+                                        round.recording(),
+                                        round.usage().get("generator")))))
                 .toList());
     }
 
