@@ -34,6 +34,7 @@ class KeptPairsTest {
             "itself-warm-again",
             "hosts",
             "sync",
+            "tls",
             "request",
             "compare-other-xeon",
             "compare-four");
