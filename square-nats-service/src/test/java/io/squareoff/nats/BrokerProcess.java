@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 final class BrokerProcess implements AutoCloseable {
 
     private static final Duration OBTAIN_LIMIT = Duration.ofMinutes(5);
-    private static final Duration START_LIMIT = Duration.ofSeconds(10);
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+    private static final Duration START_LIMIT = Duration.ofMinutes(1);
+    private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final String binary;
