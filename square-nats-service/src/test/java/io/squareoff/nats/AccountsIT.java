@@ -124,6 +124,8 @@ class AccountsIT {
         Options nothingElse = Options.builder()
                 .server(broker.address())
                 .userInfo(TestUsers.CALLER, TestUsers.password(TestUsers.CALLER))
+                // Besides patience with a slow broker.
+                .connectionTimeout(LIMIT)
                 .build();
         Connection client = Nats.connect(nothingElse);
         connected.add(client);

@@ -29,12 +29,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Requests and jobs that demand more than squares, with a broker that redelivers a job after 300 ms without a notice. */
+/** Requests and jobs that demand more than squares, with a broker that redelivers a job after 3 s without a notice. */
 @Timeout(120)
 class DemandIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final Demand LONG_WORK = new Demand(2048, 1000, Duration.ofMillis(1500), Duration.ZERO);
+    private static final Demand LONG_WORK = new Demand(2048, 1000, Duration.ofSeconds(8), Duration.ZERO);
 
     private static TestBroker broker;
     private static ConfigurableApplicationContext service;
@@ -45,7 +45,7 @@ class DemandIT {
     @BeforeAll
     static void start() throws Exception {
         broker = new TestBroker();
-        service = JobService.start(broker.url(), "squareoff.jetstream.ack-wait=300ms");
+        service = JobService.start(broker.url(), "squareoff.jetstream.ack-wait=3s", "squareoff.demand.max-wait=10s");
         client = TestClient.connect(broker.url(TestUsers.OPERATOR));
     }
 
@@ -89,12 +89,12 @@ class DemandIT {
 
     @Test
     void refusesARequestThatDemandsTooMuch() throws Exception {
-        byte[] request = MessageCodec.JSON.request(7, 1, new Demand(0, 0, Duration.ofSeconds(6), Duration.ZERO));
+        byte[] request = MessageCodec.JSON.request(7, 1, new Demand(0, 0, Duration.ofSeconds(11), Duration.ZERO));
         Message reply = client.request(SquareSubjects.SERVICE_JSON, request, LIMIT);
-        assertThat(reply.getHeaders().getFirst("Nats-Service-Error")).contains("demands to wait for 6000 ms");
+        assertThat(reply.getHeaders().getFirst("Nats-Service-Error")).contains("demands to wait for 11000 ms");
     }
 
-    /** It takes five times as long as the broker waits. */
+    /** It takes more than twice as long as the broker waits. */
     @Test
     void isNotGivenAJobAgainThatIsStillWorkedOn() throws Exception {
         long deliveries = deliveries(7);
@@ -149,9 +149,7 @@ class DemandIT {
                     new Headers().put(SquareJobs.REPLY_TO, "_INBOX.jobs"),
                     MessageCodec.PROTOBUF.request(8, 1, demand));
             var meters = ending.getBean(MeterRegistry.class);
-            await().atMost(LIMIT)
-                    .pollInterval(Duration.ofMillis(5))
-                    .until(() -> meters.get("squareoff.work.active").gauge().value() == 3);
+            await().atMost(LIMIT).pollInterval(Duration.ofMillis(5)).until(() -> begun(meters) >= 3);
             ending.close();
             assertThat(SquareReply.parseFrom(answer.get().getData()).getResult())
                     .isEqualTo(49);
@@ -161,6 +159,13 @@ class DemandIT {
             JobService.awaitEmptyStreams(another, LIMIT);
             caller.close();
         }
+    }
+
+    /** Calls and jobs that are worked on, or were: on a slow machine one may have ended when the last begins. */
+    private static double begun(MeterRegistry meters) {
+        return meters.get("squareoff.work.active").gauge().value()
+                + meters.get("squareoff.squares").counter().count()
+                + meters.get("squareoff.jobs").counter().count();
     }
 
     private void publish(int number, Demand demand) {

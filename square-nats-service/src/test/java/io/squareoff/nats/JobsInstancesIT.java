@@ -33,10 +33,10 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Several instances with one set of streams, and the jobs of an instance or a broker that is killed. */
-@Timeout(120)
+@Timeout(240)
 class JobsInstancesIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(90);
 
     /** For tests in which no job gets lost: on a slow machine one would be redelivered. */
     private static final String NO_REDELIVERY = "squareoff.jetstream.ack-wait=1m";
