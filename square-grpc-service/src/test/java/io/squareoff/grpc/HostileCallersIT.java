@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.http.RawCaller;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,12 +21,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 
-/** With short timeouts, 20 connections and 50 streams on each. */
+/** With short timeouts, but for what 20 connections take to be made and used, and 50 streams on each. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "squareoff.server.max-connections=20",
-            "squareoff.server.idle-timeout=1s",
+            "squareoff.server.idle-timeout=5s",
             "squareoff.server.header-timeout=500ms",
             "squareoff.server.body-timeout=500ms",
             "squareoff.server.answer-timeout=500ms",
@@ -147,10 +148,12 @@ class HostileCallersIT {
     @Test
     void refusesACallMoreThanThereMayBe() throws Exception {
         try (RawCaller caller = caller()) {
-            caller.speakHttp2();
+            // At once: with a pause between them the first would be reset before the last came.
+            ByteArrayOutputStream frames = new ByteArrayOutputStream();
             for (int stream = 1; stream <= 101; stream += 2) {
-                caller.send(RawCaller.HEADERS, RawCaller.END_HEADERS, stream, HEADERS);
+                frames.writeBytes(RawCaller.frame(RawCaller.HEADERS, RawCaller.END_HEADERS, stream, HEADERS));
             }
+            caller.speakHttp2().send(frames.toByteArray());
             RawCaller.Frame reset = caller.next(RawCaller.RST_STREAM);
             assertThat(reset.stream()).isEqualTo(101);
             assertThat(reset.error()).isEqualTo(REFUSED_STREAM);

@@ -10,11 +10,14 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.context.ApplicationContext;
 
-/** The service with timeouts of half a second, and 50 streams on each connection. */
+/**
+ * The service with timeouts of half a second, and 50 streams on each connection. What a caller does next on a connection without a request it
+ * has three seconds for, however busy the machine.
+ */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
-            "squareoff.server.idle-timeout=1s",
+            "squareoff.server.idle-timeout=3s",
             "squareoff.server.header-timeout=500ms",
             "squareoff.server.body-timeout=500ms",
             "squareoff.server.answer-timeout=500ms",

@@ -3,6 +3,7 @@ package io.squareoff.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.http.RawCaller;
+import java.io.ByteArrayOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,14 +112,13 @@ class HostileHttp2CallersIT extends HostileCallers {
     @Test
     void refusesAStreamMoreThanThereMayBe() throws Exception {
         try (RawCaller caller = caller()) {
-            caller.speakHttp2();
+            int[] begun = RawCaller.headers("POST", "/api/square/chunk");
+            // At once: with a pause between them the first would be reset before the last came.
+            ByteArrayOutputStream frames = new ByteArrayOutputStream();
             for (int stream = 1; stream <= 101; stream += 2) {
-                caller.send(
-                        RawCaller.HEADERS,
-                        RawCaller.END_HEADERS,
-                        stream,
-                        RawCaller.headers("POST", "/api/square/chunk"));
+                frames.writeBytes(RawCaller.frame(RawCaller.HEADERS, RawCaller.END_HEADERS, stream, begun));
             }
+            caller.speakHttp2().send(frames.toByteArray());
             RawCaller.Frame reset = caller.next(RawCaller.RST_STREAM);
             assertThat(reset.stream()).isEqualTo(101);
             assertThat(reset.error()).isEqualTo(REFUSED_STREAM);

@@ -24,14 +24,14 @@ class LeanShutdownIT {
         var active = service.getBean(MeterRegistry.class)
                 .get("squareoff.work.active")
                 .gauge();
-        String body = "{\"number\":7,\"waitMicros\":500000}";
+        String body = "{\"number\":7,\"waitMicros\":1000000}";
         try (var working = new RawCaller(Port.LEAN.of(service));
                 var unused = new RawCaller(Port.LEAN.of(service))) {
             unused.send("GET /api/square/unary/12 HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(unused.readAnswer()).endsWith("144");
             working.send("POST /api/square/call HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                     + "Content-Length: " + body.length() + "\r\n\r\n" + body);
-            await().atMost(LIMIT).until(() -> active.value() == 1);
+            await().atMost(LIMIT).pollInterval(Duration.ofMillis(5)).until(() -> active.value() == 1);
 
             var closing = CompletableFuture.runAsync(service::close);
 
