@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** With timeouts far below the deadline, and a backend that leaves callers waiting from 4 on. */
+/** With timeouts below the deadline, all but that of an idle connection far below, and a backend that leaves callers waiting from 4 on. */
 @Timeout(60)
 class SlowCallersIT {
 
@@ -26,8 +26,8 @@ class SlowCallersIT {
         aggregator = new TestAggregator(
                 fixture.property(),
                 "squareoff.transports.null.kind=null",
-                "squareoff.aggregation.deadline=2s",
-                "squareoff.server.idle-timeout=300ms",
+                "squareoff.aggregation.deadline=4s",
+                "squareoff.server.idle-timeout=2s",
                 "squareoff.server.header-timeout=300ms",
                 "squareoff.server.body-timeout=300ms",
                 "squareoff.server.answer-timeout=1s");

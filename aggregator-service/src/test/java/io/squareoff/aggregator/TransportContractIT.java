@@ -1,6 +1,7 @@
 package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -68,7 +69,7 @@ class TransportContractIT {
         var response = aggregator.get("/" + transport + "/square/chunked/" + count + "?size=" + size);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         assertThat(response.body()).isEqualTo(TestAggregator.squares(count));
-        assertThat(aggregator.inFlight(transport)).isZero();
+        nothingStaysInFlight();
     }
 
     @ParameterizedTest
@@ -86,8 +87,7 @@ class TransportContractIT {
         assertThat(response.body()).isEqualTo(TestAggregator.squares(20));
         assertThat(response.headers().allValues("Content-Length"))
                 .containsExactly(Integer.toString(response.body().length()));
-        assertThat(aggregator.inFlight(transport)).isZero();
-        assertThat(aggregator.inFlightPayload(transport)).isZero();
+        nothingStaysInFlight();
     }
 
     @Test
@@ -102,7 +102,7 @@ class TransportContractIT {
                             .body())
                     .isEqualTo(due);
         }
-        assertThat(aggregator.inFlightPayload(transport)).isZero();
+        nothingStaysInFlight();
     }
 
     @Test
@@ -115,7 +115,15 @@ class TransportContractIT {
                             .body())
                     .isEqualTo(due);
         }
-        assertThat(aggregator.inFlight(transport)).isZero();
+        nothingStaysInFlight();
+    }
+
+    /** A reply may give its place back a little later than the last one, which came on another thread, ended the aggregation. */
+    private void nothingStaysInFlight() {
+        await().atMost(TestAggregator.LIMIT).untilAsserted(() -> {
+            assertThat(aggregator.inFlight(transport)).isZero();
+            assertThat(aggregator.inFlightPayload(transport)).isZero();
+        });
     }
 
     private String path(int count) {

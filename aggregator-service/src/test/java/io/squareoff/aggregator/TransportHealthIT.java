@@ -44,7 +44,7 @@ class TransportHealthIT {
     void saysSoOfATransportWhoseBrokerIsStalled(String transport, CapturedOutput log) throws Exception {
         try (NatsFixture nats = new NatsFixture(transport)) {
             nats.startFaultyBackend(Fault.NONE, 1);
-            try (TestAggregator aggregator = new TestAggregator(nats.property(), "squareoff.aggregation.deadline=2s")) {
+            try (TestAggregator aggregator = new TestAggregator(nats.property(), "squareoff.aggregation.deadline=5s")) {
                 nats.awaitAggregator();
                 nats.broker().suspend(true);
                 Problem.detail(504, aggregator.get(nats.path(10)));

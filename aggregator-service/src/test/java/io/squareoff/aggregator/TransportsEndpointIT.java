@@ -21,13 +21,14 @@ class TransportsEndpointIT {
 
     private static TestAggregator aggregator;
 
+    /** At the usual port of a broker there may be one, which may refuse a login. */
     @BeforeAll
     static void start() {
         aggregator = new TestAggregator(
                 "squareoff.rest.endpoint=http://127.0.0.1:7575",
                 "squareoff.rest.lean-endpoint=http://127.0.0.1:7579",
                 "squareoff.grpc.endpoint=127.0.0.1:7577",
-                "squareoff.nats.server=nats://127.0.0.1:4222",
+                "squareoff.nats.server=nats://127.0.0.1:1",
                 "squareoff.max-in-flight=1000",
                 "squareoff.aggregation.deadline=1500ms",
                 ConfiguredTransports.variants());
@@ -49,11 +50,11 @@ class TransportsEndpointIT {
         "rest-netty-to-webflux, http1, HTTP/1.1, json, stock, 512, http://127.0.0.1:7575",
         "rest-h2-netty, http2, HTTP/2, json, stock, 4, http://127.0.0.1:7575",
         "grpc, grpc, gRPC over HTTP/2, protobuf, stock, 4, 127.0.0.1:7577",
-        "nats, nats, NATS, protobuf, stock, 1, nats.square.service at nats://127.0.0.1:4222",
-        "nats-request, natsrequest, NATS, protobuf, stock, 1, nats.square.service at nats://127.0.0.1:4222",
-        "nats-json, nats, NATS, json, stock, 1, nats.square.service.json at nats://127.0.0.1:4222",
-        "nats-netty, natsnetty, NATS, protobuf, lean, 1, nats.square.service.lean at nats://127.0.0.1:4222",
-        "jetstream, jetstream, JetStream, protobuf, stock, 1, square.jobs.* at nats://127.0.0.1:4222",
+        "nats, nats, NATS, protobuf, stock, 1, nats.square.service at nats://127.0.0.1:1",
+        "nats-request, natsrequest, NATS, protobuf, stock, 1, nats.square.service at nats://127.0.0.1:1",
+        "nats-json, nats, NATS, json, stock, 1, nats.square.service.json at nats://127.0.0.1:1",
+        "nats-netty, natsnetty, NATS, protobuf, lean, 1, nats.square.service.lean at nats://127.0.0.1:1",
+        "jetstream, jetstream, JetStream, protobuf, stock, 1, square.jobs.* at nats://127.0.0.1:1",
         "null, null, none, none, stock, 0, no backend",
     })
     void describesEachTransport(

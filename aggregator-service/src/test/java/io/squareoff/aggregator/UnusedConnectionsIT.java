@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The aggregator closes unused connections, so that a backend, whose own timeout is longer, never has to. */
-@Timeout(60)
+@Timeout(180)
 class UnusedConnectionsIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @Test
     void areClosedByTheAggregatorAndMadeAgain() throws Exception {
