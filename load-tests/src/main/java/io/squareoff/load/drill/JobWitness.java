@@ -132,17 +132,17 @@ final class JobWitness {
         clock.shutdown();
         clock.awaitTermination(1, TimeUnit.SECONDS);
         long start = System.nanoTime();
-        while ((unsettled.get() > 0 || unanswered() > 0) && System.nanoTime() - start < limit.toNanos()) {
+        while ((unsettled.get() > 0 || unanswered(acknowledged) > 0) && System.nanoTime() - start < limit.toNanos()) {
             TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL.toMillis());
         }
+        // Those of one moment: more may be acknowledged now.
+        Set<Integer> stored = Set.copyOf(acknowledged);
         long again = answers.values().stream().filter(count -> count.get() > 1).count();
-        return new Jobs(published.get(), acknowledged.size(), unanswered(), again);
+        return new Jobs(published.get(), stored.size(), unanswered(stored), again);
     }
 
-    private long unanswered() {
-        return acknowledged.stream()
-                .filter(number -> !answers.containsKey(number))
-                .count();
+    private long unanswered(Set<Integer> stored) {
+        return stored.stream().filter(number -> !answers.containsKey(number)).count();
     }
 
     /** Leaves the broker, whatever is unanswered. */

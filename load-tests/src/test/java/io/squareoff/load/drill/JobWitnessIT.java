@@ -59,6 +59,7 @@ class JobWitnessIT {
         worker = Nats.connect(Options.builder()
                 .server(broker.urls())
                 .userInfo(WORKER.login(), backends.password(WORKER))
+                .connectionTimeout(LIMIT)
                 .build());
         for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
             worker.jetStreamManagement()
@@ -90,6 +91,8 @@ class JobWitnessIT {
         for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
             work.subscribe(SquareJobs.subjects(partition));
         }
+        // Of a job that is published before, it would not hear.
+        worker.flush(LIMIT);
         witness = JobWitness.start(backends.broker(), backends.password(BrokerUser.AGGREGATOR));
         await(5);
         ManagedProcess node = broker.processes().get(0);
@@ -115,7 +118,7 @@ class JobWitnessIT {
         witness = JobWitness.start(backends.broker(), backends.password(BrokerUser.AGGREGATOR));
         await(3);
 
-        JobWitness.Jobs jobs = end(Duration.ofSeconds(1)).get(60, TimeUnit.SECONDS);
+        JobWitness.Jobs jobs = end(Duration.ofSeconds(3)).get(60, TimeUnit.SECONDS);
 
         assertThat(jobs.acknowledged()).isGreaterThanOrEqualTo(1);
         assertThat(jobs.lost()).isEqualTo(jobs.acknowledged());
