@@ -76,13 +76,14 @@ public final class Runner {
     /** Keeps the arrivals of plans whose seeds are neighbours apart. */
     private static final long SPREAD = 1_000_003;
 
-    /** Time before a window's end at which it is decided whether it counts. */
+    /** The usual time before a window's end at which it is decided whether it counts. */
     private static final Duration BEFORE_THE_END = Duration.ofMillis(500);
 
     private final Plan plan;
     private final Path folder;
     private final Listener listener;
     private final Generators generators;
+    private final Duration beforeTheEnd;
 
     /** With a generator on this machine. */
     public Runner(Plan plan, Path folder, Listener listener) {
@@ -94,20 +95,26 @@ public final class Runner {
      * @param folder for each run's files, in a folder of its own
      */
     public Runner(Plan plan, Path folder, Listener listener, Generators generators) {
+        this(plan, folder, listener, generators, BEFORE_THE_END);
+    }
+
+    /** @param beforeTheEnd of a window, when it is decided whether it counts */
+    Runner(Plan plan, Path folder, Listener listener, Generators generators, Duration beforeTheEnd) {
         this.generators = generators;
         this.plan = plan;
         this.folder = folder;
         this.listener = listener;
+        this.beforeTheEnd = beforeTheEnd;
     }
 
     /** The same with other generators. */
     public Runner with(Generators others) {
-        return new Runner(plan, folder, listener, others);
+        return new Runner(plan, folder, listener, others, beforeTheEnd);
     }
 
     /** The same for another plan, whose files go to a folder within this one's. */
     Runner of(Plan other, String within) {
-        return new Runner(other, folder.resolve(within), listener, generators);
+        return new Runner(other, folder.resolve(within), listener, generators, beforeTheEnd);
     }
 
     Listener listener() {
@@ -210,8 +217,8 @@ public final class Runner {
         }
         long interval = target.usage().interval().toNanos();
         for (int again = 0; again < plan.rules().extensionsAtMost(); again++) {
-            WarmUpWatch watch = new WarmUpWatch(sources(target, run), window.minus(BEFORE_THE_END.multipliedBy(2)));
-            long end = System.nanoTime() + window.minus(BEFORE_THE_END).toNanos();
+            WarmUpWatch watch = new WarmUpWatch(sources(target, run), window.minus(beforeTheEnd.multipliedBy(2)));
+            long end = System.nanoTime() + window.minus(beforeTheEnd).toNanos();
             long wait = 0;
             boolean cold;
             do {

@@ -10,6 +10,7 @@ import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.gatling.Generators;
 import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ComparisonIT {
 
     private static final Duration WINDOW = Duration.ofSeconds(1);
+
+    /** Longer than the usual half second, in which a machine may stand still. */
+    private static final Duration BEFORE_THE_END = Duration.ofMillis(2500);
 
     private static final long SEED = 1;
 
@@ -151,7 +155,9 @@ class ComparisonIT {
 
     @Test
     void beginsTheWindowAsSoonAsNothingIsCompiledAndStartsNoTargetThatNoArmNeeds() throws Exception {
-        Plan plan = ofOneRound(Duration.ofMinutes(10), new Load.Closed(1), "nats+tls");
+        Duration window = Duration.ofSeconds(3);
+        Plan plan = plan(
+                Duration.ZERO, Duration.ofMinutes(10), window, new Load.Closed(1), 1, Launches.ONE, "nats+tls");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         comparison.run((name, variant) -> new DelegatingTarget.Compiled(target(name, variant)));
@@ -160,7 +166,7 @@ class ComparisonIT {
             // JVMs must have been warm for two seconds, as readings have it.
             assertThat(round.recording().warmUp().orElseThrow())
                     .isBetween(Duration.ofMillis(1500), Duration.ofMinutes(2));
-            assertThat(round.recording().window().length()).isEqualTo(WINDOW);
+            assertThat(round.recording().window().length()).isEqualTo(window);
             assertThat(round.recording().ok()).isPositive();
         });
         assertThat(events).containsExactly("launch 1 of 1", "started launch-1-tls with TLS", "closed launch-1-tls");
@@ -170,16 +176,18 @@ class ComparisonIT {
     /** Its CPU time is read once a second, for the whole round, for the warm-up, for the first window, and for the second. */
     @Test
     void makesAWindowInWhichAJvmCompilesWarmUpForTheNext() throws Exception {
-        Duration window = Duration.ofSeconds(6);
+        Duration window = Duration.ofSeconds(8);
         Plan plan = plan(Duration.ZERO, Duration.ofMinutes(10), window, new Load.Closed(1), 1, Launches.ONE, "nats");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+        Runner runner = new Runner(plan, folder, new Events(), Generators.HERE, BEFORE_THE_END);
+        Comparison comparison = new Comparison(plan, runner);
         AtomicInteger readers = new AtomicInteger();
 
         comparison.run((name, variant) -> new DelegatingTarget.Compiled(
                 target(name, variant), Duration.ofSeconds(1), reader -> reader == 3, readers));
 
         assertThat(comparison.arms().get(0).rounds()).singleElement().satisfies(round -> {
-            assertThat(round.recording().extensions()).isEqualTo(1);
+            // Throughput that climbs or falls, as on a busy machine, makes the second window warm-up too.
+            assertThat(round.recording().extensions()).isBetween(1, 2);
             assertThat(round.recording().window().length()).isEqualTo(window);
         });
         assertThat(readers).hasValue(4);

@@ -79,7 +79,7 @@ class CurveIT {
                 1,
                 Duration.ZERO,
                 Duration.ZERO,
-                Duration.ofSeconds(1),
+                Duration.ofSeconds(3),
                 Launches.ONE,
                 1,
                 1,

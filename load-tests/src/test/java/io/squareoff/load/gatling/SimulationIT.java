@@ -147,7 +147,7 @@ class SimulationIT {
         OwnSimulation leaving = new OwnSimulation(LeavingSimulation.class.getName(), List.of());
 
         try (GatlingRun run = GatlingRun.start(
-                leaving, settings(Duration.ZERO, Duration.ofSeconds(2)), Hosts.LOOPBACK, folder, false, true)) {
+                leaving, settings(Duration.ZERO, Duration.ofSeconds(20)), Hosts.LOOPBACK, folder, false, true)) {
             int exit = run.onExit().get(60, TimeUnit.SECONDS);
 
             assertThat(exit).isEqualTo(ASSERTIONS_FAILED);
@@ -223,10 +223,11 @@ class SimulationIT {
     @Test
     void letsOneUserComeAfterTheOtherInTheWarmUp() throws Exception {
         answers = List.of(Answer.RIGHT);
+        load = new Load.Closed(6);
 
         try (GatlingRun run = GatlingRun.start(
                 squares(),
-                settings(Duration.ofMinutes(10), Duration.ofSeconds(1)),
+                settings(Duration.ofMinutes(10), Duration.ofSeconds(4)),
                 Hosts.LOOPBACK,
                 folder,
                 true,
@@ -235,10 +236,10 @@ class SimulationIT {
             assertThat(recording.warmUp().orElseThrow()).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
         }
 
-        // Asked to end at the first answer, the warm-up lasts until the second has come. At once, they would take
-        // turns.
-        assertThat(callers.stream().distinct()).hasSize(2);
-        assertThat(callers.stream().takeWhile(callers.peek()::equals).count()).isGreaterThan(5);
+        // Asked to end at the first answer, the warm-up lasts until the last has come. At once, they would take turns.
+        List<Integer> users = callers.stream().distinct().toList();
+        assertThat(users).hasSize(6);
+        assertThat(List.copyOf(callers).indexOf(users.get(5))).isGreaterThan(20);
     }
 
     @Test
@@ -289,7 +290,7 @@ class SimulationIT {
         answers = List.of(Answer.RIGHT);
         try (GatlingRun run = GatlingRun.start(
                 squares(),
-                settings(Duration.ofSeconds(1), Duration.ofSeconds(60)),
+                settings(Duration.ofSeconds(5), Duration.ofSeconds(60)),
                 Hosts.LOOPBACK,
                 folder,
                 true,
@@ -313,7 +314,7 @@ class SimulationIT {
                     folder.resolve("recording.json"), JsonMapper.shared().writeValueAsString(nothing()));
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> run.recording(1))
-                    .withMessageContaining("the generator sent no request in the 61 s of its load");
+                    .withMessageContaining("the generator sent no request in the 65 s of its load");
         }
     }
 
@@ -362,7 +363,10 @@ class SimulationIT {
         Answer answer = answers.get((int) (before % answers.size()));
         given.merge(answer, 1L, Long::sum);
         if (before == stallAt) {
-            LockSupport.parkNanos(stallFor.toNanos());
+            long until = System.nanoTime() + stallFor.toNanos();
+            for (long left = stallFor.toNanos(); left > 0; left = until - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
         }
         switch (answer) {
             case RIGHT -> send(exchange, 200, "[{\"1\":1},{\"2\":4},{\"3\":9}]");
