@@ -7,6 +7,7 @@ import io.squareoff.workshop.room.Membership;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 
 /** A learner's place in a class, as the workshop's commands use it. No command fails because the class cannot be reached. */
@@ -17,10 +18,13 @@ final class Attendance {
     private final PrintWriter out;
     private final PrintWriter err;
 
-    /** @param folder the learner's */
-    Attendance(Path folder, Clock clock, PrintWriter out, PrintWriter err) {
+    /**
+     * @param folder the learner's
+     * @param patience the longest that the class is waited for
+     */
+    Attendance(Path folder, Clock clock, Duration patience, PrintWriter out, PrintWriter err) {
         this.folder = folder;
-        this.sender = new ClassSender(clock);
+        this.sender = new ClassSender(clock, patience);
         this.out = out;
         this.err = err;
     }

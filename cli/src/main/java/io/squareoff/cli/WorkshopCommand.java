@@ -2,10 +2,12 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.workshop.Workshop;
+import io.squareoff.workshop.room.ClassSender;
 import io.squareoff.workshop.room.Membership;
 import io.squareoff.workshop.room.RoomAddress;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -62,6 +64,13 @@ final class WorkshopCommand {
     private Path folder;
 
     private final Clock clock = Clock.systemDefaultZone();
+
+    private Duration patience = ClassSender.LIMIT;
+
+    /** Waits longer for a class than learners should. */
+    void waitForClass(Duration longest) {
+        patience = longest;
+    }
 
     /** The folder of the learner's files. */
     Path folder(ProjectLayout home) {
@@ -219,6 +228,7 @@ final class WorkshopCommand {
         return new Attendance(
                 folder(home),
                 clock,
+                patience,
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
     }

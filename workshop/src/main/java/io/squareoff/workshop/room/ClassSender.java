@@ -20,17 +20,23 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Sends a learner's state to a class. Whatever goes wrong is returned as the reason, within two seconds. */
+/** Sends a learner's state to a class. Whatever goes wrong is returned as the reason, within a limit. */
 public final class ClassSender {
 
-    private static final Duration LIMIT = Duration.ofSeconds(2);
-    private static final Duration CONNECTING = Duration.ofMillis(1_500);
-    private static final Duration ANSWERING = Duration.ofMillis(1_000);
+    /** The usual one. */
+    public static final Duration LIMIT = Duration.ofSeconds(2);
 
     private final Clock clock;
+    private final Duration limit;
+    private final Duration connecting;
+    private final Duration answering;
 
-    public ClassSender(Clock clock) {
+    /** @param limit of all that it takes to send something */
+    public ClassSender(Clock clock, Duration limit) {
         this.clock = clock;
+        this.limit = limit;
+        this.connecting = limit.multipliedBy(3).dividedBy(4);
+        this.answering = limit.dividedBy(2);
     }
 
     /**
@@ -53,14 +59,13 @@ public final class ClassSender {
     }
 
     /** On a thread of its own, since looking up a host's address cannot be bounded. */
-    private static Optional<String> send(Membership membership, Headers headers, byte[] value)
-            throws InterruptedException {
+    private Optional<String> send(Membership membership, Headers headers, byte[] value) throws InterruptedException {
         FutureTask<Optional<String>> sending = new FutureTask<>(() -> publish(membership, headers, value));
         DaemonThreads.named("class").newThread(sending).start();
         try {
-            return sending.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            return sending.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            return Optional.of("no answer within " + LIMIT.toSeconds() + " s");
+            return Optional.of("no answer within " + limit.toSeconds() + " s");
         } catch (ExecutionException e) {
             return Optional.of(String.valueOf(e.getCause()));
         } finally {
@@ -69,12 +74,11 @@ public final class ClassSender {
     }
 
     /** Writes to the bucket as its clients do, but those read its description first, which learners may not. */
-    private static Optional<String> publish(Membership membership, Headers headers, byte[] value)
-            throws InterruptedException {
+    private Optional<String> publish(Membership membership, Headers headers, byte[] value) throws InterruptedException {
         Options options = Options.builder()
                 .server(membership.server())
                 .connectionName("squareoff workshop")
-                .connectionTimeout(CONNECTING)
+                .connectionTimeout(connecting)
                 .noReconnect()
                 // The one place that one who is not logged in at a class's broker may listen at.
                 .inboxPrefix("_CLASS.")
@@ -92,7 +96,7 @@ public final class ClassSender {
         }
         try {
             broker.jetStream(
-                            JetStreamOptions.builder().requestTimeout(ANSWERING).build())
+                            JetStreamOptions.builder().requestTimeout(answering).build())
                     .publish(subject, headers, value);
             return Optional.empty();
         } catch (JetStreamApiException e) {
