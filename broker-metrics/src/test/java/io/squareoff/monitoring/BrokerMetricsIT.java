@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.nats.client.Connection;
-import io.nats.client.Nats;
 import io.squareoff.nats.SquareNatsApplication;
 import io.squareoff.nats.TestBroker;
+import io.squareoff.nats.TestClient;
 import io.squareoff.nats.TestCluster;
 import io.squareoff.nats.TestUsers;
 import java.net.InetAddress;
@@ -185,7 +185,7 @@ class BrokerMetricsIT {
     private record Client(Connection connection) implements AutoCloseable {
 
         Client(String url) throws Exception {
-            this(Nats.connect(url));
+            this(TestClient.connect(url));
         }
 
         void publishAndFlush(String subject, int messages) throws Exception {

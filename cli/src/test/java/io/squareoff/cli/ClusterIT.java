@@ -46,7 +46,7 @@ class ClusterIT {
                 "--rounds=1",
                 "--stack-warm-up=0",
                 "--warm-up=1",
-                "--window=15",
+                "--window=25",
                 "--number=10",
                 "--users=4",
                 "--results=" + results);

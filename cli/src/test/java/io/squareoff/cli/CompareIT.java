@@ -80,7 +80,7 @@ class CompareIT {
             command.awaitProcesses(RunningCommand.MARKS.keySet());
 
             // Of so little work the generator may use more than its share of the CPU time, which makes the run invalid.
-            exit = command.awaitExit(240);
+            exit = command.awaitExit(600);
             assertThat(exit).as(command.err() + command.out()).isIn(0, 3);
 
             assertThat(command.left(results)).isEmpty();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged command line on a terminal that {@code script} makes, and without one. */
-@Timeout(120)
+@Timeout(300)
 class ProgressIT {
 
     private static final String REWRITTEN = "\rwarm-up [";
@@ -51,8 +51,8 @@ class ProgressIT {
         Process process = script.start();
         try {
             process.getOutputStream().close();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS))
-                    .as("ended within 60 s")
+            assertThat(process.waitFor(240, TimeUnit.SECONDS))
+                    .as("ended within 240 s")
                     .isTrue();
         } finally {
             process.descendants().forEach(ProcessHandle::destroy);

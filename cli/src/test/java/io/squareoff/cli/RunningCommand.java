@@ -40,7 +40,7 @@ final class RunningCommand implements AutoCloseable {
     private static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xmx256m", "-XX:TieredStopAtLevel=1");
 
     private static final Duration TICK = Duration.ofMillis(50);
-    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final Duration LIMIT = Duration.ofMinutes(4);
 
     private final Path out;
     private final Path err;

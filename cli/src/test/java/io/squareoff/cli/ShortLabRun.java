@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 record ShortLabRun(Path folder) {
 
     private static final int OK = 0;
-    private static final int LIMIT_SECONDS = 120;
+    private static final int LIMIT_SECONDS = 240;
 
     /** Runs an experiment to its good end, and returns what it prints. */
     String of(String... arguments) throws Exception {

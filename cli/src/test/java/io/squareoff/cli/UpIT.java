@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("Fifteen transports warm up in turn; beside other stacks that takes minutes.")
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 360, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UpIT {
 
     private static final int AGGREGATORS_PORT = 8080;

@@ -54,7 +54,7 @@ public final class OwnBroker implements BeforeAllCallback, AfterAllCallback {
                 folder.resolve("streams"),
                 folder.resolve("logs"));
         try {
-            own.awaitReady(Duration.ofSeconds(30));
+            own.awaitReady(Duration.ofSeconds(90));
             address = BrokerAddress.own(own);
             session = new BrokerSession(address, Optional.of(new BrokerNodes(own, Optional.empty())), "", "2m");
         } catch (RuntimeException | InterruptedException e) {

@@ -138,8 +138,8 @@ class SparseIT {
                 Start.LAST_PER_SUBJECT,
                 500,
                 CellPlan.ENDLESS,
-                Duration.ofMillis(300),
-                Duration.ofMillis(300),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
                 LIMIT);
 
         CellTimeline timeline = new SparseCell(stream, plan).run();
