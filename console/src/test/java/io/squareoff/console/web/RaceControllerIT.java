@@ -166,12 +166,13 @@ class RaceControllerIT {
         Segment segment = race.segments().get(0);
         assertThat(segment.ratio().orElseThrow())
                 .isEqualTo(console.tick().at("/race/segments/0/ratio").doubleValue());
+        assertThat(segment.rounds()).isPositive();
         assertThat(segment.first().slices()).filteredOn(Slice::counts).hasSize(segment.rounds());
         String page = Files.readString(results.resolve(run).resolve("report.html"));
         assertThat(page).contains("./squareoff compare --transports nats,rest");
         assertThat(figures(race))
                 .as("each figure of the result that charts draw is in a table of the page")
-                .hasSizeGreaterThan(20)
+                .hasSizeGreaterThan(2 * segment.rounds())
                 .isSubsetOf(values(page));
 
         JsonNode listed =
