@@ -74,6 +74,7 @@ class RacePageIT {
         assertThat(Files.list(folder.resolve("results"))).hasSize(1);
         assertThat(browser.complaints()).isEmpty();
         assertThat(browser.asked())
+                .isNotEmpty()
                 .allMatch(url -> url.startsWith(console.url().toString()) || url.equals("about:blank"));
     }
 
