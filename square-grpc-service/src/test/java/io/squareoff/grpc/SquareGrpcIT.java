@@ -40,7 +40,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 @Timeout(60)
 class SquareGrpcIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     /** Ends within the number: its varint goes on where the message ends. */
     private static final byte[] TRUNCATED = {0x08, (byte) 0x80};

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class CredentialsIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private static final String ACCOUNT = "{\"type\":\"account\",\"version\":2,"
             + "\"limits\":{\"subs\":-1,\"data\":-1,\"payload\":-1,\"conn\":-1,\"imports\":-1,\"exports\":-1,"

@@ -30,7 +30,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 @Timeout(120)
 class JobsIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private static TestBroker broker;
     private static ConfigurableApplicationContext service;

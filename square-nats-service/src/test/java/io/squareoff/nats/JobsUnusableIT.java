@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(120)
 class JobsUnusableIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private TestBroker broker;

@@ -49,7 +49,7 @@ class SquareNatsIT {
         }
     }
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final byte[] TRUNCATED = {0x08};
 
     private static TestBroker broker;

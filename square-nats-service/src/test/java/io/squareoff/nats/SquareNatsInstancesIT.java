@@ -26,7 +26,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 class SquareNatsInstancesIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int UNDER_WAY = 100;
 
     private final List<ConfigurableApplicationContext> instances = new ArrayList<>();

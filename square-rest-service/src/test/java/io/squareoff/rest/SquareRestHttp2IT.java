@@ -27,7 +27,7 @@ import reactor.netty.http.HttpProtocol;
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "squareoff.lean.port=0")
 class SquareRestHttp2IT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final HttpClient client = HttpClient.newHttpClient();
 

@@ -37,7 +37,7 @@ import org.springframework.context.ApplicationContext;
 @EnumSource(Port.class)
 class SquareRestIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

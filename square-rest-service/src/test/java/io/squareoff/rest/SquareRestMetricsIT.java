@@ -27,7 +27,7 @@ import org.springframework.context.ApplicationContext;
         properties = {"squareoff.lean.port=0", "management.observations.enable[http.server.requests]=true"})
 class SquareRestMetricsIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Pattern SQUARES = Pattern.compile("^squareoff_squares_total (\\S+)$", Pattern.MULTILINE);
     private static final Pattern REQUESTS = Pattern.compile(
             "^http_server_requests_seconds_count\\{.*status=\"(\\d+)\",uri=\"([^\"]*)\"\\} (\\S+)$", Pattern.MULTILINE);
