@@ -19,7 +19,7 @@ final class TestBroker implements AutoCloseable {
 
     private static final String CONFIGURATION = "server_name: $NATS_NAME\n";
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(90);
 
     private final Broker broker;
 
