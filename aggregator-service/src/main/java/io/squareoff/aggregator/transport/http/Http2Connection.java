@@ -294,4 +294,12 @@ final class Http2Connection extends Http2ConnectionHandler {
         }
         super.onConnectionError(ctx, outbound, cause, error);
     }
+
+    /** Resets the stream, of which nothing more is read. */
+    @Override
+    protected void onStreamError(
+            ChannelHandlerContext ctx, boolean outbound, Throwable cause, Http2Exception.StreamException error) {
+        fail(error.streamId(), "could not be understood: " + cause, cause);
+        super.onStreamError(ctx, outbound, cause, error);
+    }
 }

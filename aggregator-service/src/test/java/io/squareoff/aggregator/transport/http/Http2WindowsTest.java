@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Requests and answers that are larger than what may be on its way, frame by frame. */
+/** Requests and answers that are larger than what may be on its way, or than they say, frame by frame. */
 class Http2WindowsTest {
 
     private static final HttpEndpoint NOWHERE =
@@ -44,6 +44,9 @@ class Http2WindowsTest {
 
     /** As HPACK has it (RFC 7541): the status 200 by its index in the static table. */
     private static final byte STATUS_200 = (byte) 0x88;
+
+    /** The same: a literal, whose name is the 28th of the table, 15 and 13, and whose value is one character. */
+    private static final byte[] STATUS_200_AND_ONE_BYTE = {STATUS_200, 0x0f, 13, 1, '1'};
 
     private record Frame(int type, int flags, int stream, int length) {}
 
@@ -105,6 +108,15 @@ class Http2WindowsTest {
         }
         assertThat(listener.hasGathered()).isTrue();
         assertThat(frames()).isEmpty();
+    }
+
+    /** Netty resets the stream by itself, and hands none of its frames on. */
+    @Test
+    void failsACallAtOnceWhoseAnswerIsLongerThanItSays() {
+        ask(1, Demand.NONE, 10);
+        receive(frame(Http2FrameTypes.HEADERS, END_HEADERS, FIRST, STATUS_200_AND_ONE_BYTE));
+        receive(frame(Http2FrameTypes.DATA, END_STREAM, FIRST, new byte[2]));
+        assertThat(listener.failure()).hasMessageContaining("could not be understood");
     }
 
     /** Asks for the squares of 1..count, each with a body. */
