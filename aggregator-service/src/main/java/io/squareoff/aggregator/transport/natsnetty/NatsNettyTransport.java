@@ -136,10 +136,13 @@ final class NatsNettyTransport implements SquareTransport {
                 ? codec.request(number, aggregation.length(number))
                 : BrokerMessages.request(codec, lane.maxPayload(), aggregation, number, 0);
         calls.began(lane);
-        lane.publish(calls.addresses[lane.index()], request);
-        if (aggregation.ended()) {
-            // It ended after its number was taken, and abandon may have missed this call.
-            calls.allEnded();
+        try {
+            lane.publish(calls.addresses[lane.index()], request);
+        } finally {
+            if (aggregation.ended()) {
+                // It ended after its number was taken, and abandon may have missed this call.
+                calls.allEnded();
+            }
         }
     }
 
