@@ -382,6 +382,11 @@ public final class NatsConnection implements AutoCloseable {
                 });
         link = connecting;
         ChannelFuture attempt = bootstrap.connect(server.getHost(), Servers.port(server));
+        if (attempt.cause() != null) {
+            // Also where there is no file left for a channel: a listener of that would be called on another thread.
+            connecting.end(String.valueOf(attempt.cause().getMessage()));
+            return;
+        }
         attempt.addListener(connected -> {
             if (!connected.isSuccess() && loop.inEventLoop()) {
                 connecting.end(String.valueOf(connected.cause().getMessage()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.netty.channel.ChannelException;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -12,6 +13,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
+import java.nio.channels.spi.SelectorProvider;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,8 +33,26 @@ class NatsConnectionTest {
 
     private static final byte[] HI = "hi".getBytes(UTF_8);
 
+    /** Finds no file left for itself the first time, as in a process that has as many open as it may. */
+    public static final class FileTheSecondTime extends NioSocketChannel {
+
+        private static final AtomicInteger TIMES = new AtomicInteger();
+
+        public FileTheSecondTime() {
+            super(provider());
+        }
+
+        private static SelectorProvider provider() {
+            if (TIMES.getAndIncrement() == 0) {
+                throw new ChannelException("too many open files");
+            }
+            return SelectorProvider.provider();
+        }
+    }
+
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    private Class<? extends NioSocketChannel> channels = NioSocketChannel.class;
     private ScriptedServer server;
     private NatsConnection connection;
 
@@ -59,7 +80,7 @@ class NatsConnectionTest {
                         login,
                         tls,
                         loops,
-                        NioSocketChannel.class,
+                        channels,
                         Duration.ofSeconds(30),
                         Duration.ofMillis(1),
                         Duration.ofMinutes(2),
@@ -103,6 +124,16 @@ class NatsConnectionTest {
             }
         });
         assertThat(server.acceptAndLogIn()).isEqualTo("SUB in.> group 0");
+        assertThat(events.take()).isEqualTo("connected");
+    }
+
+    @Test
+    void connectsAgainAfterThereWasNoFileLeft() throws Exception {
+        channels = FileTheSecondTime.class;
+        open("", NatsLogin.NONE, 1_000);
+        assertThat(events.take()).isEqualTo("disconnected");
+        server.accept("{}");
+        server.send("PONG");
         assertThat(events.take()).isEqualTo("connected");
     }
 
