@@ -22,6 +22,7 @@ import io.netty.util.concurrent.Future;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.LoopBarrier;
 import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.SquarePaths;
 import io.squareoff.tls.Tls;
@@ -169,12 +170,17 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
     private void connect(Aggregation aggregation, int number, HttpRequest request) {
         ChannelFuture connected = bootstrap.connect();
+        Throwable atOnce = connected.cause();
+        if (atOnce != null) {
+            // Also where there is no file left for a channel: there is none to close then.
+            throw new TransportException(Reason.UNAVAILABLE, unreachable(atOnce), atOnce);
+        }
         Channel channel = connected.channel();
         connecting.put(channel, aggregation);
         endpoint.whenReady(connected, failure -> {
             connecting.remove(channel);
             if (failure != null) {
-                aggregation.fail(Reason.UNAVAILABLE, "could not be reached: " + Tls.reason(failure), failure);
+                aggregation.fail(Reason.UNAVAILABLE, unreachable(failure), failure);
                 return;
             }
             Http1Connection connection = channel.pipeline().get(Http1Connection.class);
@@ -185,6 +191,10 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
             // It ended after its number was taken, and abandon may have missed this channel.
             channel.close();
         }
+    }
+
+    private static String unreachable(Throwable failure) {
+        return "could not be reached: " + Tls.reason(failure);
     }
 
     @Override

@@ -2,8 +2,11 @@ package io.squareoff.aggregator.transport.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Aggregations;
+import io.squareoff.aggregator.transport.FuzzedListener;
 import io.squareoff.aggregator.transport.TransportException;
 import java.net.URI;
 import java.time.Duration;
@@ -24,6 +27,20 @@ class Http1TransportTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int THREADS = 4;
+
+    /** Threads for whose connections there is no file left. */
+    private record WithoutFiles(LoopResources threads) implements LoopResources {
+
+        @Override
+        public EventLoopGroup onServer(boolean useNative) {
+            return threads.onServer(useNative);
+        }
+
+        @Override
+        public <T extends Channel> Class<? extends T> onChannelClass(Class<T> type, EventLoopGroup group) {
+            return NoFile.class.asSubclass(type);
+        }
+    }
 
     /** The first aggregation opens as many as there may be, from the one thread that its caller is served on. */
     @Test
@@ -66,6 +83,29 @@ class Http1TransportTest {
             backend.disposeNow();
             threads.dispose();
             backendThreads.dispose();
+        }
+    }
+
+    /** What stands in for its channels cannot be closed. */
+    @Test
+    void failsAllCallsOfAnAggregationForWhichThereIsNoFileLeft() {
+        var threads = LoopResources.create("http", 1, true);
+        var transport = new Http1Transport(
+                "rest",
+                new HttpEndpoint(URI.create("http://127.0.0.1:1"), LIMIT, "http/1.1", Optional.empty()),
+                HttpCodec.JSON,
+                THREADS,
+                LIMIT,
+                new WithoutFiles(threads));
+        try {
+            var listener = new FuzzedListener();
+
+            Aggregations.ask(transport, THREADS, 1, listener);
+
+            assertThat(listener.failure()).hasMessageContaining(NoFile.WHY);
+        } finally {
+            transport.close();
+            threads.dispose();
         }
     }
 
