@@ -141,8 +141,14 @@ final class Http2Link implements Connections.Connection {
         connecting = true;
         current = null;
         ChannelFuture connected = bootstrap.connect();
+        Throwable atOnce = connected.cause();
+        if (atOnce != null) {
+            // Also where there is no file left for a channel, whose listeners would be called on another thread.
+            // In a task, since whoever writes may be going through those that wait.
+            loop.execute(() -> failed(atOnce));
+            return;
+        }
         endpoint.whenReady(connected, failure -> {
-            connecting = false;
             if (failure == null) {
                 connected(connected.channel().pipeline().get(Http2Connection.class));
             } else {
@@ -152,6 +158,7 @@ final class Http2Link implements Connections.Connection {
     }
 
     private void connected(Http2Connection connection) {
+        connecting = false;
         current = connection;
         open.add(connection);
         if (closed) {
@@ -164,6 +171,7 @@ final class Http2Link implements Connections.Connection {
     }
 
     private void failed(Throwable cause) {
+        connecting = false;
         // Only those that wait now: a failure makes further calls, which try to connect again.
         for (int left = waiting.size(); left > 0; left--) {
             Http2Call call = waiting.remove();
