@@ -147,7 +147,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
             // Once there are workers, the steps of ending disconnect: the library fails if a connection closes under a
             // worker.
             disconnect(connection);
-        } else if (event == Events.CLOSED && !closed && workers != null) {
+        } else if (event == Events.CLOSED && !closed) {
             Thread again = new Thread(this::beginAgain, "broker-again");
             again.setDaemon(true);
             again.start();
@@ -156,13 +156,16 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
 
     /** The library closes a connection for good after the same error of a login twice. Connects anew until the broker takes one. */
     private void beginAgain() {
-        endWithTheConnection();
-        while (!closed && workers == null) {
+        if (!endWithTheConnection()) {
+            return;
+        }
+        while (!closed) {
             try {
                 Thread.sleep(PAUSE.toMillis());
                 Connection connection = connect();
                 if (connection.getStatus() == Connection.Status.CONNECTED) {
                     begin(connection);
+                    return; // If that one is closed too, another thread begins again.
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -175,12 +178,17 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         }
     }
 
-    private synchronized void endWithTheConnection() {
+    /** Ends what began over a connection that is closed, also if it was closed meanwhile; returns false if nothing did. */
+    private synchronized boolean endWithTheConnection() {
         JobWorkers ended = workers;
+        if (closed || ended == null || broker.getStatus() != Connection.Status.CLOSED) {
+            return false;
+        }
         workers = null;
         ended.close();
         jobs.close();
         squares = null;
+        return true;
     }
 
     private synchronized void begin(Connection connection) throws InterruptedException {
