@@ -210,6 +210,12 @@ final class JobWorkers implements AutoCloseable {
             broker.closeDispatcher(announcements);
         }
         clock.shutdownNow();
+        try {
+            // A check that is in progress would ask for jobs after its end.
+            clock.awaitTermination(DRAIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         pulls.forEach(pull -> pull.want(false));
         if (broker.getStatus() != Status.CONNECTED) {
             return;
