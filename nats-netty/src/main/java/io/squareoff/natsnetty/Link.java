@@ -208,7 +208,8 @@ final class Link extends ChannelInboundHandlerAdapter implements Decoder.Receive
         established = true;
         timer.cancel(false);
         long nanos = options.pingInterval().toNanos();
-        timer = channel.eventLoop().scheduleAtFixedRate(this::check, nanos, nanos, TimeUnit.NANOSECONDS);
+        // With a delay between them, so that a pause of the process is not taken for one of the server.
+        timer = channel.eventLoop().scheduleWithFixedDelay(this::check, nanos, nanos, TimeUnit.NANOSECONDS);
         owner.established(this);
         flushSoon();
     }
