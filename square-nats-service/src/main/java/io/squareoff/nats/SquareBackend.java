@@ -163,7 +163,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
             try {
                 Thread.sleep(PAUSE.toMillis());
                 Connection connection = connect();
-                if (connection.getStatus() == Connection.Status.CONNECTED) {
+                if (connection.getStatus() != Connection.Status.CLOSED) {
                     begin(connection);
                     return; // If that one is closed too, another thread begins again.
                 }
