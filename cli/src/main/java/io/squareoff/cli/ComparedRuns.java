@@ -144,7 +144,9 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
             boolean shares = base().result().plan().loads().stream().anyMatch(Load.Share.class::isInstance);
             throw new UserFacingException(
                     names() + " have no workload in common"
-                            + (shares ? ": a share of the capacity is another rate in each run; give --rate in requests/s" : ""),
+                            + (shares
+                                    ? ": a share of the capacity is another rate in each run; give --rate in requests/s"
+                                    : ""),
                     null);
         }
         return differences;

@@ -66,7 +66,8 @@ final class DiffedRuns {
                             ((ObjectNode) first.deepCopy()).put("round", round).put("launch", round));
                 }
             }
-            ((ObjectNode) result.get("run")).put("startedAt", BEGAN.minusSeconds(++made).toString());
+            ((ObjectNode) result.get("run"))
+                    .put("startedAt", BEGAN.minusSeconds(++made).toString());
             change.accept(result);
             Path file = folder.resolve(name);
             JsonMapper.shared().writeValue(file.toFile(), result);

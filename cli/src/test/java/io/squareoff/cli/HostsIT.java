@@ -73,7 +73,8 @@ class HostsIT {
     void asksOverEachTransportThroughANetworkThatLosesPackets() throws Exception {
         needsDevices();
         JsonNode result = compared(
-                "--network=rtt=5ms,rate=100Mbit,loss=0.5%", "--cluster", "--transports=" + String.join(",", TRANSPORTS));
+                "--network=rtt=5ms,rate=100Mbit,loss=0.5%",
+                "--cluster", "--transports=" + String.join(",", TRANSPORTS));
 
         assertThat(result.at("/run/network/addresses").propertyNames())
                 .containsExactly(

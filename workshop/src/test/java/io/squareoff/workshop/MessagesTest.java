@@ -14,7 +14,9 @@ class MessagesTest {
 
     /** For a shell, to which they are copied. */
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '"', value = {"/files, /files/run.sh", "/my files, '/my files'/run.sh"})
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {"/files, /files/run.sh", "/my files, '/my files'/run.sh"})
     void namesTheLearnersOwnFilesInCommands(String folder, String file) {
         List<String> hints = List.of("sh workshop/work/run.sh", "look at it");
         Checkpoint checkpoint = new Checkpoint(Path.of("01-first"), "A title", 10, 1, "Any", "What?", "That.", hints);

@@ -129,8 +129,7 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
 
     /** The rate of a stream, of which nothing is lost meanwhile: one connection that loses packets is slower than its network. */
     private OptionalDouble rate(Network network, int number) throws IOException, InterruptedException {
-        Optional<NetworkConditions> limited =
-                network.conditions().filter(conditions -> conditions.bitsPerSecond() > 0);
+        Optional<NetworkConditions> limited = network.conditions().filter(conditions -> conditions.bitsPerSecond() > 0);
         if (limited.isEmpty()) {
             return OptionalDouble.empty();
         }

@@ -296,9 +296,7 @@ public final class Runner {
                     sampler.others(recording.window()),
                     late + unexpectedReplies(target, workload),
                     target.lost(),
-                    folder.toAbsolutePath()
-                            .getParent()
-                            .relativize(run.report().toAbsolutePath()),
+                    folder.toAbsolutePath().getParent().relativize(run.report().toAbsolutePath()),
                     launch,
                     sampler.contention(recording.window()),
                     sampler.traffic(recording.window()),

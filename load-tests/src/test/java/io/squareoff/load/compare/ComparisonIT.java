@@ -156,8 +156,8 @@ class ComparisonIT {
     @Test
     void beginsTheWindowAsSoonAsNothingIsCompiledAndStartsNoTargetThatNoArmNeeds() throws Exception {
         Duration window = Duration.ofSeconds(3);
-        Plan plan = plan(
-                Duration.ZERO, Duration.ofMinutes(10), window, new Load.Closed(1), 1, Launches.ONE, "nats+tls");
+        Plan plan =
+                plan(Duration.ZERO, Duration.ofMinutes(10), window, new Load.Closed(1), 1, Launches.ONE, "nats+tls");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         comparison.run((name, variant) -> new DelegatingTarget.Compiled(target(name, variant)));

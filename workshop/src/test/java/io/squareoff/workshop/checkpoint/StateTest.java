@@ -22,7 +22,8 @@ class StateTest {
     void staysAtACheckpointThatBeganWhileTheOneBeforeWasChecked() {
         State meanwhile = State.NEW.at(first, NOW).at(second, NOW);
 
-        State checked = meanwhile.with(first, meanwhile.attempt(first).orElseThrow().checked(true, NOW));
+        State checked =
+                meanwhile.with(first, meanwhile.attempt(first).orElseThrow().checked(true, NOW));
 
         assertThat(checked.current()).isEqualTo("02-second");
         assertThat(checked.attempt(first).orElseThrow().passed()).isTrue();
