@@ -58,7 +58,7 @@ class PooledReportTest {
 
     @Test
     void saysInWhatTheirWorkloadsDiffer() {
-        assertThat(PooledReport.of(runs("compare-first", "tls")).notes())
+        assertThat(PooledReport.of(runs("compare-repeated", "tls")).notes())
                 .anySatisfy(note -> assertThat(note.text()).startsWith("differs: transports: "));
     }
 
