@@ -245,15 +245,19 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
             outstanding = sent - answered;
         }
         gate.forget(this);
-        if (outstanding > 0) {
-            transport.abandon(this, () -> gate.released(outstanding, (long) outstanding * payload));
-        }
         long millis = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
-        listener.failed(new TransportException(
-                reason,
-                "%s (%s) %s; %d of %d squares had come after %d ms"
-                        .formatted(transport.name(), transport.target(), what, gathered, count, millis),
-                cause));
+        try {
+            if (outstanding > 0) {
+                transport.abandon(this, () -> gate.released(outstanding, (long) outstanding * payload));
+            }
+        } finally {
+            // Its caller waits for this alone, whatever became of its connections.
+            listener.failed(new TransportException(
+                    reason,
+                    "%s (%s) %s; %d of %d squares had come after %d ms"
+                            .formatted(transport.name(), transport.target(), what, gathered, count, millis),
+                    cause));
+        }
     }
 
     /** The first number of the next call, 0 if all have been made, or {@link #NO_ROOM} if the gate has none for its payload. */

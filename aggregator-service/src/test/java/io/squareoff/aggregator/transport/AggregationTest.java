@@ -3,6 +3,7 @@ package io.squareoff.aggregator.transport;
 import static io.squareoff.aggregator.transport.Aggregation.NO_MORE;
 import static io.squareoff.aggregator.transport.Aggregation.NO_PAYLOAD;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.sun.management.ThreadMXBean;
 import io.squareoff.aggregator.transport.Aggregation.Outcome;
@@ -163,6 +164,33 @@ class AggregationTest {
         aggregation.fail(Reason.DEADLINE, "did not answer", null);
         aggregation.fail(Reason.DEADLINE, "did not answer", null);
         assertThat(transport.abandoned()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsItsCallerThoughTheTransportCannotGiveUp() {
+        var ending = new SquareTransport() {
+            @Override
+            public String name() {
+                return "ending";
+            }
+
+            @Override
+            public String target() {
+                return "nowhere";
+            }
+
+            @Override
+            public void send(Aggregation any, int number) {}
+
+            @Override
+            public void abandon(Aggregation any, Runnable released) {
+                throw new IllegalStateException("its threads have ended");
+            }
+        };
+        var aggregation = new Aggregation(ending, gate, 1, 2, 1, Demand.NONE, listener);
+        gate.submit(aggregation);
+        assertThatIllegalStateException().isThrownBy(() -> aggregation.fail(Reason.DEADLINE, "did not answer", null));
+        assertThat(listener.failure().reason()).isEqualTo(Reason.DEADLINE);
     }
 
     @Test
