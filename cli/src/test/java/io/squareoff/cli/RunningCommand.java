@@ -146,7 +146,7 @@ final class RunningCommand implements AutoCloseable {
     private void await(BooleanSupplier condition, String what) throws InterruptedException {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            // What it did last may be what is waited for.
+            // Its last line may be the one that is waited for.
             assertThat(process.waitFor(TICK.toMillis(), TimeUnit.MILLISECONDS) && !condition.getAsBoolean())
                     .as("ended before %s:%n%s", what, err())
                     .isFalse();

@@ -172,7 +172,7 @@ class RaceControllerIT {
         assertThat(page).contains("./squareoff compare --transports nats,rest");
         assertThat(figures(race))
                 .as("each figure of the result that charts draw is in a table of the page")
-                .hasSizeGreaterThan(2 * segment.rounds())
+                .hasSizeGreaterThan(12 + 2 * segment.rounds())
                 .isSubsetOf(values(page));
 
         JsonNode listed =

@@ -27,7 +27,7 @@ import org.springframework.boot.ssl.SslBundles;
  */
 public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<SslContext> tls) {
 
-    /** Where a connection's TLS is found: one that has ended has no pipeline left. */
+    /** A connection's handler of TLS, kept beside the pipeline, which is gone once the connection has ended. */
     private static final AttributeKey<SslHandler> TLS = AttributeKey.valueOf(HttpEndpoint.class, "tls");
 
     private static final int HTTP_PORT = 80;

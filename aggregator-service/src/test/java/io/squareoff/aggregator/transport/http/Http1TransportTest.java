@@ -86,7 +86,7 @@ class Http1TransportTest {
         }
     }
 
-    /** What stands in for its channels cannot be closed. */
+    /** A channel that could not be made stands in for each connection, and cannot be closed. */
     @Test
     void failsAllCallsOfAnAggregationForWhichThereIsNoFileLeft() {
         var threads = LoopResources.create("http", 1, true);

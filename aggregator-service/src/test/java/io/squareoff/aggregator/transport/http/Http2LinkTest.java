@@ -19,7 +19,7 @@ class Http2LinkTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    /** What it keeps is for no other thread. */
+    /** A link belongs to one thread, also where its connection fails on another. */
     @Test
     void failsACallOnItsOwnThreadWhereThereIsNoFileLeft() throws Exception {
         var threads = LoopResources.create("link", 1, true);

@@ -68,7 +68,7 @@ class HttpEndpointTest {
         assertThat(failure).hasMessage("it closed the connection at once");
     }
 
-    /** What is said of a connection to the server, of which it is asked once it has ended. */
+    /** The reason that a connection to the server cannot be used, asked for once it has ended. */
     private static Throwable afterItsEnd(TcpServer server, String url, Optional<SslContext> tls) throws Exception {
         DisposableServer listening =
                 server.host("127.0.0.1").port(0).runOn(LOOPS).bindNow();
