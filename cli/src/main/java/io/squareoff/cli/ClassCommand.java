@@ -90,10 +90,12 @@ final class ClassCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         requirePort();
+        List<String> addresses = addresses();
+        requireFree();
         try (RoomBroker broker = RoomBroker.start(
                         home, broker(home), host, port, workshop.folder(home).resolve("class"));
                 Room room = broker.open()) {
-            show(room, checkpoints, addresses(), broker::requireAlive);
+            show(room, checkpoints, addresses, broker::requireAlive);
         }
         return ExitCode.OK;
     }
@@ -108,6 +110,9 @@ final class ClassCommand implements Callable<Integer> {
         if (port < 1 || port > HIGHEST_PORT) {
             throw UsageErrors.of(spec, "--port must be from 1 to " + HIGHEST_PORT + ", not " + port);
         }
+    }
+
+    private void requireFree() {
         InetSocketAddress address = host.isEmpty() ? new InetSocketAddress(port) : new InetSocketAddress(host, port);
         if (!isOfThisMachine(address)) {
             throw UsageErrors.of(spec, "--host must be an address of this machine, not " + host);
@@ -139,7 +144,12 @@ final class ClassCommand implements Callable<Integer> {
 
     private List<String> addresses() {
         if (!host.isEmpty()) {
-            return List.of(RoomAddress.of(host, port).toString());
+            try {
+                return List.of(RoomAddress.of(host, port).toString());
+            } catch (IllegalArgumentException e) {
+                throw UsageErrors.of(
+                        spec, "--host must be an address that a URL may have, such as 192.168.1.20, not " + host);
+            }
         }
         return HostAddresses.ofThisMachine().stream()
                 .map(address -> "nats://" + address + ":" + port)
