@@ -31,8 +31,9 @@ import javax.tools.ToolProvider;
  */
 public record LearnerProgram(String name, String mainClass, String classPath) {
 
-    private static final List<String> FLAGS =
-            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Dfile.encoding=UTF-8");
+    /** The language is for its figures, which graders read: others have other digits, or a comma for the point. */
+    private static final List<String> FLAGS = List.of(
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Dfile.encoding=UTF-8", "-Duser.language=en");
 
     private static final int ERRORS_SHOWN = 3;
 
