@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.process.PortOwner;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
@@ -42,6 +43,9 @@ import picocli.CommandLine.Spec;
 final class ClassCommand implements Callable<Integer> {
 
     private static final int HIGHEST_PORT = 65_535;
+
+    /** Those below are for root alone, where nobody has changed that. */
+    private static final int LOWEST_FOR_ALL = 1024;
 
     private static final long INTERVAL_MILLIS = 1_000;
 
@@ -121,13 +125,13 @@ final class ClassCommand implements Callable<Integer> {
             socket.setReuseAddress(true);
             socket.bind(address);
         } catch (IOException e) {
-            // The same exception says that a port below 1024 is not for this user.
-            String why = String.valueOf(e.getMessage());
-            boolean taken = e instanceof BindException && !why.contains("Permission denied");
+            // The same exception says that a port is not for this user, in words of the machine's language.
+            boolean owned = PortOwner.of(port).isPresent();
+            boolean taken = e instanceof BindException && (owned || port >= LOWEST_FOR_ALL);
             throw new UserFacingException(
                     taken
                             ? new TakenPorts(Map.of(port, "the class")).message("--port takes another one.")
-                            : "cannot listen at " + address + ": " + why,
+                            : "cannot listen at " + address + ": " + e.getMessage(),
                     e);
         }
     }
