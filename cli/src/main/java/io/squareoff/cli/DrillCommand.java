@@ -229,9 +229,9 @@ final class DrillCommand implements Callable<Integer> {
 
     private List<TransportDescription> described(ProjectLayout home, Optional<PodStack> pods)
             throws InterruptedException {
+        TransportCatalogue catalogue =
+                pods.isPresent() ? catalogue(pods.get()) : TransportCatalogue.read(home, Optional.empty());
         try {
-            TransportCatalogue catalogue =
-                    pods.isPresent() ? catalogue(pods.get()) : TransportCatalogue.read(home, Optional.empty());
             return catalogue.all(transports);
         } catch (UserFacingException e) {
             throw UsageErrors.of(spec, e.getMessage());
