@@ -37,8 +37,12 @@ final class ComparisonOutputOptions extends OutputOptions {
 
     /** @throws ParameterException if a file cannot be written */
     void requireWritable() {
-        jsonFile();
+        Optional<Path> result = jsonFile();
         requireWritableSummaries();
+        if (result.isPresent() && isSummary(result.get())) {
+            throw UsageErrors.of(
+                    spec, "--json must not name the file of " + MARKDOWN + " or " + JUNIT + " too, which is " + json);
+        }
     }
 
     /** Returns true if standard output is to have the result and nothing else. */

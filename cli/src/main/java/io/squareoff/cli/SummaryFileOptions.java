@@ -93,6 +93,11 @@ class SummaryFileOptions {
         }
     }
 
+    /** Returns true if a summary is to be in this file. */
+    final boolean isSummary(Path file) {
+        return files().values().stream().anyMatch(summary -> SummaryFile.isSame(summary.path(), file));
+    }
+
     private Map<String, SummaryFile> files() {
         Map<String, SummaryFile> files = new LinkedHashMap<>();
         if (markdown != null && !markdown.equals(STANDARD_OUTPUT)) {

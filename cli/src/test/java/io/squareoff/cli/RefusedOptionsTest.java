@@ -101,6 +101,7 @@ class RefusedOptionsTest {
                 "compare --against=main                    | --against is an option of gate",
                 "compare --slo=p99<9ms                     | --slo is an option of capacity",
                 "capacity --target=http://a --rounds=3     | --rounds must be 1 with --target, whose services start once, not 3",
+                "compare --json=result --junit=./result    | --json must not name the file of --markdown or --junit too, which is result",
                 "compare --arrivals=even                   | --arrivals must be planned by --rate, not even",
                 "compare --rates=0%                        | --rates must be from 1% to 99% of the capacity, not 0%",
                 "compare --rates=fast                      | --rates must be requests per second, or a share of the capacity such as 50%, not",
