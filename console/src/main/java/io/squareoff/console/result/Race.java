@@ -72,7 +72,7 @@ public record Race(
         }
         return Optional.of(
                 problem.isEmpty()
-                        ? "somebody stopped it after %.0f of %d s".formatted(racedSeconds, settings.seconds())
+                        ? "somebody stopped it after " + Math.round(racedSeconds) + " of " + settings.seconds() + " s"
                         : problem);
     }
 
