@@ -14,16 +14,19 @@ import java.util.Optional;
 final class Attendance {
 
     private final Path folder;
+    private final String leave;
     private final ClassSender sender;
     private final PrintWriter out;
     private final PrintWriter err;
 
     /**
      * @param folder the learner's
+     * @param leave the command that gives the place up
      * @param patience the longest that the class is waited for
      */
-    Attendance(Path folder, Clock clock, Duration patience, PrintWriter out, PrintWriter err) {
+    Attendance(Path folder, String leave, Clock clock, Duration patience, PrintWriter out, PrintWriter err) {
         this.folder = folder;
+        this.leave = leave;
         this.sender = new ClassSender(clock, patience);
         this.out = out;
         this.err = err;
@@ -31,7 +34,7 @@ final class Attendance {
 
     /** Takes a place, in place of another one. The command that comes next sends first: {@link #send}. */
     void join(Membership joined) throws InterruptedException {
-        Optional<Membership> before = Membership.read(folder);
+        Optional<Membership> before = Membership.read(folder, leave);
         boolean same = before.isPresent() && before.get().server().equals(joined.server());
         if (before.isPresent() && !same) {
             leave();
@@ -41,7 +44,7 @@ final class Attendance {
                 : joined;
         kept.write(folder);
         out.println("From now on each command shows the class at " + kept.address() + " how far " + kept.name()
-                + " is. './squareoff workshop leave' ends that.");
+                + " is. '" + leave + "' ends that.");
         out.println("If another has this name, you are " + kept.name() + " (" + kept.id() + ").");
         out.flush();
     }
@@ -73,7 +76,7 @@ final class Attendance {
 
     private Optional<Membership> read() {
         try {
-            return Membership.read(folder);
+            return Membership.read(folder, leave);
         } catch (UserFacingException e) {
             complain(e.getMessage());
             return Optional.empty();

@@ -227,6 +227,7 @@ final class WorkshopCommand {
     private Attendance attendance(ProjectLayout home) {
         return new Attendance(
                 folder(home),
+                command() + " leave",
                 clock,
                 patience,
                 spec.commandLine().getOut(),

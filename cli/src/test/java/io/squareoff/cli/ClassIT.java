@@ -192,7 +192,8 @@ class ClassIT {
         }
         Files.writeString(folder.resolve("a").resolve("class.json"), "{");
         assertThat(run("a", "list")).isZero();
-        assertThat(err.toString()).contains("so no class sees this: './squareoff workshop leave' removes it");
+        assertThat(err.toString())
+                .contains("so no class sees this: './squareoff workshop --folder '", "' leave' removes it");
         assertThat(run("a", "leave")).isZero();
         assertThat(run("a", "list")).isZero();
         assertThat(err.toString()).isEmpty();

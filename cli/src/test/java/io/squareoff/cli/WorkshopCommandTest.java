@@ -2,8 +2,10 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +66,7 @@ class WorkshopCommandTest {
     /** As somebody who does what is printed needs them. */
     @ParameterizedTest
     @ValueSource(strings = {"files", "workshop/work/ada"})
-    void namesTheFolderInCommandsAndTexts(String name) {
+    void namesTheFolderInCommandsAndTexts(String name) throws IOException {
         Path files = folder.resolve(name);
         assertThat(runIn(files, "start")).isEqualTo(OK);
         assertThat(out.toString())
@@ -72,6 +74,10 @@ class WorkshopCommandTest {
                 .contains("java " + files + "/FanOut.java http://127.0.0.1:7575 10")
                 .contains("./squareoff workshop --folder '" + files + "' check\n")
                 .doesNotContain(" workshop/work", "workshop check", "workshop predict");
+        assertThat(runIn(files, "predict", "25 requests")).isEqualTo(OK);
+        Files.delete(files.resolve("FanOut.java"));
+        assertThat(runIn(files, "check")).isEqualTo(NOT_YET);
+        assertThat(out.toString()).contains("'./squareoff workshop --folder '" + files + "' reset' brings");
     }
 
     @ParameterizedTest

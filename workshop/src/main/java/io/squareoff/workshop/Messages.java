@@ -93,7 +93,7 @@ final class Messages {
         print("Checkpoint %d: not yet.", checkpoint.number());
         print("  expected  %s", found.expected());
         print("  seen      %s", found.seen());
-        print("  look at   %s", found.look());
+        print("  look at   %s", found.look().replace(USUAL_COMMAND, command));
         boolean more = attempt.hints() < checkpoint.hints().size();
         print(more ? "A hint: %shint" : "A solution: %ssolve", command);
     }

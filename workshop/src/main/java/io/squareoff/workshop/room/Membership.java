@@ -77,10 +77,11 @@ public record Membership(String server, String name, String id) {
     /**
      * Reads that of a learner's folder.
      *
+     * @param leave the command that removes one that cannot be read
      * @return empty if there is none
      * @throws UserFacingException if it cannot be read
      */
-    public static Optional<Membership> read(Path folder) {
+    public static Optional<Membership> read(Path folder, String leave) {
         Path file = folder.resolve(FILE);
         try {
             return Files.exists(file)
@@ -88,7 +89,7 @@ public record Membership(String server, String name, String id) {
                     : Optional.empty();
         } catch (IOException | JacksonException e) {
             throw new UserFacingException(
-                    "could not read " + file + ", so no class sees this: './squareoff workshop leave' removes it", e);
+                    "could not read " + file + ", so no class sees this: '" + leave + "' removes it", e);
         }
     }
 

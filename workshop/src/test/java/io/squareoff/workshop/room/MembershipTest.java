@@ -57,12 +57,12 @@ class MembershipTest {
     @Test
     void isKeptInAFile() {
         Membership ada = new Membership("nats://room:4290", "Ada", "00000001");
-        assertThat(Membership.read(folder)).isEmpty();
+        assertThat(Membership.read(folder, "leave")).isEmpty();
 
         ada.write(folder);
-        assertThat(Membership.read(folder)).contains(ada);
+        assertThat(Membership.read(folder, "leave")).contains(ada);
 
         Membership.delete(folder);
-        assertThat(Membership.read(folder)).isEmpty();
+        assertThat(Membership.read(folder, "leave")).isEmpty();
     }
 }
