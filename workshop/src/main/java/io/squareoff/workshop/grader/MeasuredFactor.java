@@ -24,9 +24,10 @@ import tools.jackson.databind.JsonNode;
  * The p50 of nats by that of rest in a run of a learner's, made again from the run's histograms.
  *
  * @param file in the learner's folder
+ * @param path of that file
  * @param ratio of one round where it is within one launch: then there is no interval
  */
-record MeasuredFactor(String file, RecordedRun run, Ratio ratio) {
+record MeasuredFactor(String file, Path path, RecordedRun run, Ratio ratio) {
 
     private static final String REST = "rest";
     private static final String NATS = "nats";
@@ -69,7 +70,7 @@ record MeasuredFactor(String file, RecordedRun run, Ratio ratio) {
                         "the command that wrote " + file + ": a longer --window"));
         requireItsOwnFactor(file, stored.json(), ratio);
         return new MeasuredFactor(
-                file, run, run.withinOneLaunch() ? Ratio.ofFactors(new double[] {ratio.value()}) : ratio);
+                file, path, run, run.withinOneLaunch() ? Ratio.ofFactors(new double[] {ratio.value()}) : ratio);
     }
 
     private static StoredResult stored(Path path) {
@@ -153,6 +154,11 @@ record MeasuredFactor(String file, RecordedRun run, Ratio ratio) {
                 ? ratio.holds(1)
                 : RatioText.number(ratio.value()).equals(RatioText.number(1));
         return undecided ? "neither" : ratio.value() < 1 ? NATS : REST;
+    }
+
+    /** Where a learner reads it. */
+    String place() {
+        return "the line 'p50' below the table of ./squareoff report " + path;
     }
 
     /** The factor in words. */

@@ -113,7 +113,7 @@ final class ReadTheFactors implements Grader {
         if (said.filter(factor -> near(factor, right)).isPresent()) {
             return;
         }
-        String look = "the line 'p50' below the table of ./squareoff report " + measured.file();
+        String look = measured.place();
         if (said.filter(factor -> near(factor, other.ratio().value())).isPresent()) {
             look = "which run is which: that is the factor in " + other.file();
         } else if (said.filter(factor -> near(factor, 1 / right)).isPresent()) {
@@ -144,7 +144,7 @@ final class ReadTheFactors implements Grader {
                         && near(Double.parseDouble(ends.group(2)), ratio.high()),
                 name + ".interval: " + RatioText.interval(ratio),
                 said == null ? "nothing" : said,
-                "the line 'p50' below the table of ./squareoff report " + measured.file());
+                measured.place());
     }
 
     private static Optional<Double> number(String text) {
