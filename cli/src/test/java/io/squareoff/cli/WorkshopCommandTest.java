@@ -111,6 +111,14 @@ class WorkshopCommandTest {
     }
 
     @Test
+    void keepsTheTeachersPasswordToItself() {
+        assertThat(run("class", "--once", "--server", "nats://teacher:secret@127.0.0.1:1")).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("squareoff: the broker at nats://127.0.0.1:1 cannot be reached: ")
+                .doesNotContain("secret");
+    }
+
+    @Test
     void saysHowToBegin() {
         assertThat(run("check")).isEqualTo(NOT_YET);
         assertThat(err.toString())

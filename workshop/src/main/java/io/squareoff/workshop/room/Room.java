@@ -67,7 +67,8 @@ public final class Room implements AutoCloseable {
         try {
             room = new Room(address, Nats.connect(options.build()));
         } catch (IOException e) {
-            throw new UserFacingException("the broker at " + address + " cannot be reached: " + e.getMessage(), e);
+            String why = address.withoutLogin(String.valueOf(e.getMessage()));
+            throw new UserFacingException("the broker at " + address + " cannot be reached: " + why, e);
         }
         try {
             room.make();

@@ -42,6 +42,11 @@ public record RoomAddress(URI uri) {
                 "server must be an address with its port, such as nats://192.168.1.20:4290; the teacher's screen shows it");
     }
 
+    /** A text in which this address may be, without the user and the password. */
+    String withoutLogin(String text) {
+        return uri.getRawUserInfo() == null ? text : text.replace(uri.getRawUserInfo() + "@", "");
+    }
+
     @Override
     public String toString() {
         return uri.getScheme() + "://" + uri.getHost() + ":" + uri.getPort();
