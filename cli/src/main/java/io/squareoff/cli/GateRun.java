@@ -44,7 +44,12 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
         if (GateResult.toBeConfirmed(first, tolerance)) {
             progress.line(shown(first));
             progress.planned("the second batch, which confirms it or does not,", batch);
-            second = Optional.of(batch(2, plan.seed() + 1));
+            try {
+                second = Optional.of(batch(2, plan.seed() + 1));
+            } catch (UserFacingException e) {
+                // What the first one took half an hour to find is kept all the same.
+                progress.line("there is no second batch: " + e.getMessage());
+            }
         }
         return new GateResult(sides.base().title(), sides.head().title(), tolerance, first, second, sides.warnings());
     }
