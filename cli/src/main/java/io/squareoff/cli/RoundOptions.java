@@ -8,8 +8,8 @@ abstract class RoundOptions extends OrderOptions {
 
     @Option(
             names = "--quick",
-            description = "First look, about 2 minutes: 2 rounds of 5 s within one launch, no verdicts. Exit 0"
-                    + " also where the figures are not valid.")
+            description = "First look, about 2 minutes: 2 rounds of 5 s within one launch, no verdicts. compare ends"
+                    + " with 0 also where the figures are not valid, gate with 3.")
     private boolean quick;
 
     @Option(
