@@ -61,8 +61,10 @@ final class UsageErrors {
         if (error instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
             String option = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
             String owners = error.getCommandLine().getCommandSpec().root().subcommands().values().stream()
-                    .filter(command -> command.getCommandSpec().optionsMap().containsKey(option))
-                    .map(CommandLine::getCommandName)
+                    .map(CommandLine::getCommandSpec)
+                    .filter(command -> !command.usageMessage().hidden())
+                    .filter(command -> command.optionsMap().containsKey(option))
+                    .map(CommandSpec::name)
                     .collect(Collectors.joining(", "));
             if (!owners.isEmpty()) {
                 err.println(option + " is an option of " + owners);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,6 +112,14 @@ class CommandLineTest {
     void suggestsASimilarName(String arguments, String message, String suggestion) {
         assertThat(run(arguments.split(" "))).isEqualTo(USAGE);
         assertThat(err.toString()).startsWith("squareoff: " + message + "\n").contains(suggestion);
+    }
+
+    @Test
+    void namesNoCommandThatIsHidden() {
+        assertThat(run("compare", "--index=1")).isEqualTo(USAGE);
+        assertThat(err.toString())
+                .startsWith("squareoff: Unknown option: '--index=1'\n")
+                .doesNotContain("an option of");
     }
 
     private int run(String... arguments) {
