@@ -49,6 +49,9 @@ final class ClassCommand implements Callable<Integer> {
 
     private static final long INTERVAL_MILLIS = 1_000;
 
+    /** Hosts with which the broker listens on all addresses of this machine: they lead a learner nowhere. */
+    private static final List<String> ALL = List.of("", "0.0.0.0", "::");
+
     @Spec
     private CommandSpec spec;
 
@@ -147,7 +150,7 @@ final class ClassCommand implements Callable<Integer> {
     }
 
     private List<String> addresses() {
-        if (!host.isEmpty()) {
+        if (!ALL.contains(host)) {
             try {
                 return List.of(RoomAddress.of(host, port).toString());
             } catch (IllegalArgumentException e) {
