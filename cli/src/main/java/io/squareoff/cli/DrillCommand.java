@@ -168,7 +168,7 @@ final class DrillCommand implements Callable<Integer> {
         for (String name : chosen) {
             if (!known.containsKey(name)) {
                 throw UsageErrors.of(
-                        spec, "faults must be of " + String.join(", ", known.keySet()) + ", not '" + name + "'");
+                        spec, "--faults must be of " + String.join(", ", known.keySet()) + ", not '" + name + "'");
             }
         }
         if (!kubernetes && !onHosts && chosen.stream().anyMatch(Faults::needsHosts)) {

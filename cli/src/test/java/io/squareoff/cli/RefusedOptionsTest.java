@@ -58,6 +58,7 @@ class RefusedOptionsTest {
             delimiter = '|',
             value = {
                 "drill --faults=broker-link-cut            | faults of links need --hosts: processes that share a host have none",
+                "drill --faults=earthquake                 | --faults must be of ",
                 "drill --faults=backend-kill,backend-kill | --faults must name each once, not backend-kill,backend-kill",
                 "drill --hosts --kubernetes                | --hosts and --kubernetes exclude each other: pods are where",
                 "compare --network=rtt=1ms/1ms             | network must name each value once, not rtt=1ms/1ms",
