@@ -74,7 +74,9 @@ final class WorkshopCommand {
 
     /** The folder of the learner's files. */
     Path folder(ProjectLayout home) {
-        return (folder == null ? home.workshopFiles() : folder).toAbsolutePath().normalize();
+        // A variable that is empty would be the current folder.
+        boolean chosen = folder != null && !folder.toString().isEmpty();
+        return (chosen ? folder : home.workshopFiles()).toAbsolutePath().normalize();
     }
 
     @Command(name = "list", description = "Lists the checkpoints, and how far you are.")
