@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Option;
 final class DemandOptions {
 
     private static final String NONE = "0";
+    private static final String REQUEST = "request";
+    private static final String REPLY = "reply";
     private static final String CPU = "cpu:";
     private static final Pattern SIZE = Pattern.compile("(\\d{1,18})(|B|[kK]B|KiB|MB|MiB|GB|GiB)");
     private static final Map<String, Integer> UNITS = Map.of(
@@ -40,13 +43,6 @@ final class DemandOptions {
             1_000_000_000,
             "GiB",
             1 << 30);
-
-    /** The messages of a call that carry its payload. */
-    private enum Carriers {
-        REQUEST,
-        REPLY,
-        BOTH
-    }
 
     /** The work of a call. */
     private record Work(Duration waiting, Duration cpu) {}
@@ -99,25 +95,17 @@ final class DemandOptions {
         List<Work> kinds = works.stream().map(DemandOptions::work).toList();
         requireDistinct("payload", sizes, payload.sizes);
         requireDistinct("work", kinds, works);
-        Carriers carriers = carriers();
+        if (!Set.of(REQUEST, REPLY, "both").contains(payload.of)) {
+            throw new IllegalArgumentException("payload-of must be request, reply or both, not " + payload.of);
+        }
         return sizes.stream()
-                .flatMap(size -> kinds.stream().map(work -> demand(size, carriers, work)))
+                .flatMap(size -> kinds.stream().map(work -> demand(size, work)))
                 .toList();
     }
 
-    private static Demand demand(int size, Carriers carriers, Work work) {
+    private Demand demand(int size, Work work) {
         return new Demand(
-                carriers == Carriers.REPLY ? 0 : size, carriers == Carriers.REQUEST ? 0 : size, work.waiting, work.cpu);
-    }
-
-    private Carriers carriers() {
-        return switch (payload.of) {
-            case "request" -> Carriers.REQUEST;
-            case "reply" -> Carriers.REPLY;
-            case "both" -> Carriers.BOTH;
-            default ->
-                throw new IllegalArgumentException("payload-of must be request, reply or both, not " + payload.of);
-        };
+                payload.of.equals(REPLY) ? 0 : size, payload.of.equals(REQUEST) ? 0 : size, work.waiting, work.cpu);
     }
 
     private static int size(String text) {
