@@ -38,7 +38,6 @@ import picocli.CommandLine.Spec;
         })
 final class DoctorCommand implements Callable<Integer> {
 
-    private static final int JDK_AT_LEAST = 17;
     private static final int CORES_FOR_FIGURES = 4;
     private static final long MEMORY_AT_LEAST = 4L << 30;
     private static final Pattern MAVEN_VERSION = Pattern.compile("Apache Maven (\\d+)\\.(\\d+)\\S*");
@@ -109,9 +108,7 @@ final class DoctorCommand implements Callable<Integer> {
     private static Finding jdk() {
         String found = System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version") + " in "
                 + System.getProperty("java.home");
-        return Runtime.version().feature() >= JDK_AT_LEAST
-                ? new Finding("JDK", State.OK, found, "")
-                : new Finding("JDK", State.MISSING, found, "install JDK 17 or newer, and set JAVA_HOME to it");
+        return new Finding("JDK", State.OK, found, "");
     }
 
     private static Finding maven() throws InterruptedException {
