@@ -103,8 +103,9 @@ record ComparisonRun(
         ComparisonEnvironment environment = new ComparisonEnvironment(home, spec);
         ComparisonResult result;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec);
-                Joined joined = new Joined(generators.join(progress))) {
-            Runner runner = new Runner(plan, gatling, new ComparisonProgress(progress), joined.generators());
+                Fleet several = generators.join(progress).orElse(null)) {
+            Generators joined = several == null ? Generators.HERE : several;
+            Runner runner = new Runner(plan, gatling, new ComparisonProgress(progress), joined);
             if (target.isPresent()) {
                 progress.planned("the run", Estimate.of(plan, objective));
                 TargetSource source =
@@ -125,19 +126,6 @@ record ComparisonRun(
         }
         output.print(result, folder, gatling);
         return result;
-    }
-
-    /** Closing it lets several generators end. */
-    private record Joined(Optional<Fleet> fleet) implements AutoCloseable {
-
-        Generators generators() {
-            return fleet.<Generators>map(several -> several).orElse(Generators.HERE);
-        }
-
-        @Override
-        public void close() {
-            fleet.ifPresent(Fleet::close);
-        }
     }
 
     private ComparisonResult measured(Environment environment, TargetSource targets, Runner runner) {
