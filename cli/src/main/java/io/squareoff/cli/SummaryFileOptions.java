@@ -191,11 +191,7 @@ class SummaryFileOptions {
     static void writeFailure(CommandSpec command, String why) {
         of(command)
                 .filter(options -> options.summaries() && !options.written)
-                .ifPresent(options -> options.writeSummaries(withoutResult(command, why), NOWHERE));
-    }
-
-    private static Report withoutResult(CommandSpec command, String why) {
-        return Report.withoutResult(title(command), why);
+                .ifPresent(options -> options.writeSummaries(Report.withoutResult(title(command), why), NOWHERE));
     }
 
     /** The command as a title, such as "lab kv": servers know a suite by it, whether the command works or fails. */
