@@ -32,7 +32,8 @@ public record RoundRatio<A, R>(
 
     /** The text below the title of their table. */
     public static final String DESCRIPTION =
-            "Intervals of 95 %. Ratios are geometric means of the rounds' ratios, pair by pair, and judged together (Holm).";
+            "Intervals of 95 %, each by itself. Ratios are geometric means of the rounds' ratios, pair by pair, and judged"
+                    + " together (Holm): of several intervals one may leave 1 out by chance, which shows no difference.";
 
     /** The columns of their table, behind labels of the combination. */
     public static <A, R> List<Column<RoundRatio<A, R>>> columns(List<Column<A>> labels) {
