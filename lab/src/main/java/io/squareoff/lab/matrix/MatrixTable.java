@@ -82,7 +82,8 @@ final class MatrixTable {
                 .filter(column -> !(cell(0, 0, 0, column) instanceof ReportCell.None))
                 .mapToObj(column -> shape.columns().get(column) + " " + text(0, 0, 0, column))
                 .toList();
-        return (shape.description().isEmpty() ? "" : shape.description() + ". ")
+        String own = shape.description();
+        return (own.isEmpty() ? "" : own + (own.endsWith(".") ? " " : ". "))
                 + "Medians of %d runs; ratios are geometric means of the runs' ratios, pair by pair, with their"
                         .formatted(runs)
                 + " 95 % interval. The ratios of each figure are judged together (Holm); of twenty figures without a"

@@ -92,6 +92,26 @@ class MatrixReportTest {
     }
 
     @Test
+    void goesOnBehindADescription() {
+        for (Variant variant : List.of(first, second)) {
+            Findings found = new Findings(progress::add);
+            found.table(TableBuilder.of("Sentence", "All of them.", "stream", "p50 ms")
+                    .labels(1)
+                    .row("file", 0.5)
+                    .build());
+            found.table(TableBuilder.of("Words", "on one machine", "stream", "p50 ms")
+                    .labels(1)
+                    .row("file", 0.5)
+                    .build());
+            report.add(VariantRun.of(variant, 1, found));
+        }
+        report.conclude(findings);
+
+        assertThat(findings.tables().get(0).description()).startsWith("All of them. Medians of 1 runs");
+        assertThat(findings.tables().get(1).description()).startsWith("on one machine. Medians of 1 runs");
+    }
+
+    @Test
     void hasARowForAFigureThatIsTheSameInAllRowsOfAllRuns() {
         for (Variant variant : List.of(first, second)) {
             Findings found = new Findings(progress::add);
