@@ -61,7 +61,8 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
         context.requireRoom(footprint.memoryBytes(), footprint.diskBytes());
         BrokerSession broker =
                 context.broker(BrokerSettings.of(BrokerSettings.nodesFor(settings.replicas()), Map.of()));
-        broker.streams().requireRoom(footprint.memoryBytes(), footprint.diskBytes());
+        Footprint stored = Footprint.stored(settings.questions(), settings.replicas());
+        broker.streams().requireRoom(stored.memoryBytes(), stored.diskBytes());
         StreamPool pool = new StreamPool(context, broker, settings.replicas());
         context.warmUp(() -> warmUp(context, pool));
         SparseReport report = new SparseReport(

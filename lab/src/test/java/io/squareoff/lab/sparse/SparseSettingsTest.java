@@ -148,6 +148,20 @@ class SparseSettingsTest {
         assertThat(Footprint.of(inMemory.questions(), 1).diskBytes()).isZero();
     }
 
+    /** Neither the broker's processes nor the deleted messages of a long range, of which the machine needs room. */
+    @Test
+    void asksAnAccountForTheMessagesAlone() {
+        SparseSettings small = settings(List.of(Part.RANGE), List.of(1_000L), GAP, EVERY, List.of(500));
+        SparseSettings longer = settings(List.of(Part.RANGE), List.of(1_000_000_000L), GAP, EVERY, List.of(500));
+
+        Footprint one = Footprint.stored(small.questions(), 1);
+        assertThat(one.memoryBytes()).isBetween(300L * 16, 100_000L);
+        assertThat(one.diskBytes()).isBetween(100L * 16, 100_000L);
+        assertThat(Footprint.stored(longer.questions(), 1)).isEqualTo(one);
+        assertThat(Footprint.stored(small.questions(), 3))
+                .isEqualTo(new Footprint(3 * one.memoryBytes(), 3 * one.diskBytes()));
+    }
+
     private static SparseSettings settings(
             List<Part> parts,
             List<Long> ranges,
