@@ -162,14 +162,28 @@ public final class Rounds<A, R> {
 
     /**
      * Measures all rounds, each combination in each of them on a broker of its own, so that none begins with the traces of another. One
-     * that fails gets a warning, and the next one follows.
+     * that fails, or whose broker does not start, gets a warning, and the next one follows.
+     *
+     * @throws UserFacingException if no broker has started so far: then none will
      */
     public void measure(ExperimentContext context, Plan<A> plan, Function<A, BrokerSettings> brokers, Cells<A, R> cells)
             throws InterruptedException {
         inTurn(plan.rounds(), arms.keySet(), (arm, round) -> {
-            BrokerSession broker = context.broker(brokers.apply(arm));
-            measure(context, plan, broker, cells, arm, round);
-            context.release(broker);
+            Optional<BrokerSession> broker = start(context, brokers.apply(arm), arm, round);
+            if (broker.isPresent()) {
+                measure(context, plan, broker.get(), cells, arm, round);
+                context.release(broker.get());
+            }
+        });
+    }
+
+    private Optional<BrokerSession> start(ExperimentContext context, BrokerSettings settings, A arm, int round)
+            throws InterruptedException {
+        return attempt(context, () -> Optional.of(context.broker(settings)), e -> {
+            if (context.versions().isEmpty()) {
+                throw e;
+            }
+            addWithoutResult(context.findings(), arm, round, e.getMessage());
         });
     }
 
