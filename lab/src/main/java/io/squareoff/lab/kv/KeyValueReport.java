@@ -29,6 +29,10 @@ import org.HdrHistogram.Histogram;
 final class KeyValueReport {
 
     private static final double PUBLISHED_PUTS = 14_257;
+
+    /** Of a value, in bytes. */
+    private static final int PUBLISHED_SIZE = 128;
+
     private static final double KIBIBYTE = 1024;
     private static final double MEBIBYTE = 1024 * KIBIBYTE;
 
@@ -97,10 +101,10 @@ final class KeyValueReport {
     private final KeyValueSettings settings;
 
     /** An operation in all rounds of a number of replicas. */
-    private record Timed(OfArm<Copies, BucketRound> of, Operation operation, int batch) {
+    private record Timed(OfArm<Copies, BucketRound> of, Operation operation, KeyValueSettings settings) {
 
         String what() {
-            return operation.words(batch);
+            return operation.words(settings.batch());
         }
 
         double rate() {
@@ -110,7 +114,7 @@ final class KeyValueReport {
         }
 
         OptionalDouble published() {
-            return operation == Operation.PUT && of.arm().replicas() == 1
+            return operation == Operation.PUT && of.arm().replicas() == 1 && settings.size() == PUBLISHED_SIZE
                     ? OptionalDouble.of(PUBLISHED_PUTS)
                     : OptionalDouble.empty();
         }
@@ -186,8 +190,7 @@ final class KeyValueReport {
 
     private List<Timed> times(Rounds<Copies, BucketRound> rounds) {
         return rounds.arms()
-                .flatMap(each ->
-                        Stream.of(Operation.values()).map(operation -> new Timed(each, operation, settings.batch())))
+                .flatMap(each -> Stream.of(Operation.values()).map(operation -> new Timed(each, operation, settings)))
                 .toList();
     }
 
@@ -216,8 +219,7 @@ final class KeyValueReport {
         rounds.arms().forEach(each -> {
             String copies = each.arm().toString();
             Histogram watched = watched(each);
-            findings.found(
-                    "puts, each awaited:", "keys/s", copies, new Timed(each, Operation.PUT, settings.batch()).rate());
+            findings.found("puts, each awaited:", "keys/s", copies, new Timed(each, Operation.PUT, settings).rate());
             Latencies.percentile(watched, 99)
                     .ifPresent(p99 -> findings.found("p99 from put to watcher:", "µs", copies, p99));
             percentiles.line(PercentileLine.of(copies, watched, 1));

@@ -16,9 +16,10 @@ import java.util.Map;
  */
 final class PublishedRates {
 
-    /** The published rate for the same work: a figure, the words "no result", or none if nothing was published. */
-    static final Column<OfArm<Combination, Delivered>> COLUMN = new Column<>(
-            "published msg/s (T. Wu, 2023, M1 Pro)", "", Column.Kind.MEASURED, each -> delivered(each.arm()));
+    /** Size of a message in bytes. */
+    private static final int SIZE = 128;
+
+    private static final int BATCH = 100;
 
     /** By number of subscribers, with three replicas, in messages per second delivered. */
     private static final Map<Integer, Double> DELIVERED = Map.ofEntries(
@@ -37,6 +38,16 @@ final class PublishedRates {
     private static final int NO_RESULT_FROM = 128;
 
     private PublishedRates() {}
+
+    /** The published rate for the same work: a figure, the words "no result", or none if nothing was published. */
+    static Column<OfArm<Combination, Delivered>> column(ReplicationSettings settings) {
+        boolean comparable = settings.size() == SIZE && settings.batch() == BATCH;
+        return new Column<>(
+                "published msg/s (T. Wu, 2023, M1 Pro)",
+                "",
+                Column.Kind.MEASURED,
+                each -> comparable ? delivered(each.arm()) : null);
+    }
 
     static Object delivered(Combination combination) {
         if (!combination.series().equals(new Series(ConsumerKind.PUSH, 3))) {

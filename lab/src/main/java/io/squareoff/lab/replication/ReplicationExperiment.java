@@ -45,7 +45,7 @@ public record ReplicationExperiment(ReplicationSettings settings) implements Exp
         PublishedRates.addByReplicas(context.findings());
         context.warmUp(() -> warmUp(context, broker));
         Rounds<Combination, Delivered> rounds = new Rounds<>(settings.combinations());
-        ReplicationReport report = new ReplicationReport(context.findings(), rounds);
+        ReplicationReport report = new ReplicationReport(context.findings(), rounds, settings);
         // A new name for each: a stream that the broker is slow to delete does not get in the way of the next.
         AtomicInteger streams = new AtomicInteger();
         try {

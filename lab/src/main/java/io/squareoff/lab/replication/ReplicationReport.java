@@ -58,9 +58,7 @@ final class ReplicationReport {
                                                     each -> each.latencies().getMaxValue()))))),
             List.of(
                     Column.countIfAny("duplicates", each -> sum(each, Delivered::duplicates)),
-                    Column.countIfAny("lost", each -> sum(each, Delivered::lost)),
-                    PublishedRates.COLUMN,
-                    Column.text("result", ReplicationReport::result)));
+                    Column.countIfAny("lost", each -> sum(each, Delivered::lost))));
 
     private static final List<Column<Combination>> COMBINATIONS = List.of(
             Column.label("consumer", each -> each.series().kind().toString()),
@@ -108,11 +106,14 @@ final class ReplicationReport {
 
     private final Findings findings;
     private final Rounds<Combination, Delivered> rounds;
+    private final List<Column<OfArm<Combination, Delivered>>> columns;
     private final Set<Series> begun = new LinkedHashSet<>();
 
-    ReplicationReport(Findings findings, Rounds<Combination, Delivered> rounds) {
+    ReplicationReport(Findings findings, Rounds<Combination, Delivered> rounds, ReplicationSettings settings) {
         this.findings = findings;
         this.rounds = rounds;
+        this.columns = Column.join(
+                COLUMNS, List.of(PublishedRates.column(settings), Column.text("result", ReplicationReport::result)));
         findings.rawTable("Rounds", ROUNDS, rounds::numbered);
     }
 
@@ -166,7 +167,7 @@ final class ReplicationReport {
             findings.table(
                     "One publisher and subscribers that share a durable " + series,
                     durability,
-                    COLUMNS,
+                    columns,
                     () -> rows(series).toList());
         }
     }

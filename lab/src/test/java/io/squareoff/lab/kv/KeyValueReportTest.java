@@ -57,6 +57,21 @@ class KeyValueReportTest {
                 .satisfies(check -> assertThat(check.seen()).isEqualTo("3 replicas, round 4, get: 1 wrong"));
     }
 
+    @Test
+    void showsThePublishedRateBesidePutsOfThatSizeAlone() {
+        assertThat(tablesOf(128)).contains("14,257");
+        assertThat(tablesOf(16)).doesNotContain("14,257");
+    }
+
+    private static String tablesOf(int size) {
+        Findings findings = new Findings(any -> {});
+        KeyValueSettings settings = new KeyValueSettings(100, size, 10, List.of(1), 100, List.of(1), 50, 1, 1);
+        Rounds<Copies, BucketRound> rounds = new Rounds<>(settings.copies());
+        new KeyValueReport(findings, settings).begin(rounds, "nothing durable");
+        rounds.add(new Copies(1), 1, round(1_000, List.of()));
+        return Golden.tables(findings.tables());
+    }
+
     /** A watcher that lacks keys ends its round, and that is more than a warning. */
     @Test
     void failsWhereWatchersDidNotHaveAll() {

@@ -28,6 +28,7 @@ class ReplicationReportTest {
     private final Findings findings = new Findings(line -> {});
     private final Series series = new Series(ConsumerKind.PUSH, 3);
 
+    private ReplicationSettings settings = ofSize(128);
     private Rounds<Combination, Delivered> rounds;
     private ReplicationReport report;
 
@@ -203,6 +204,14 @@ class ReplicationReportTest {
     }
 
     @Test
+    void comparesOnlyMessagesOfThePublishedSize() {
+        settings = ofSize(4_096);
+        addComplete(2, 1, delivered(2, 0, 0, 0, 1), 0);
+
+        assertThat(row(0)).endsWith(ReportCell.none(), ReportCell.text("complete"));
+    }
+
+    @Test
     void comparesOnlyWithPublishedRatesOfTheSameWork() {
         assertThat(published(ConsumerKind.PUSH, 3, 64)).isEqualTo(35_041.0);
         assertThat(published(ConsumerKind.PUSH, 3, 9)).isNull();
@@ -215,13 +224,18 @@ class ReplicationReportTest {
         return PublishedRates.delivered(new Combination(new Series(kind, replicas), subscribers, 1));
     }
 
+    private static ReplicationSettings ofSize(int bytes) {
+        return new ReplicationSettings(
+                2, bytes, 100, List.of(ConsumerKind.PUSH), List.of(3), List.of(1), 16, 10_000, 5, 6, 60);
+    }
+
     private Combination combination(int subscribers, int connections) {
         return new Combination(series, subscribers, connections);
     }
 
     private void begin(Combination... combinations) {
         rounds = new Rounds<>(List.of(combinations));
-        report = new ReplicationReport(findings, rounds);
+        report = new ReplicationReport(findings, rounds, settings);
         report.begin(series, "file storage");
     }
 
