@@ -47,9 +47,10 @@ public final class ClosedClient {
         Timeline timeline = new Timeline();
         Histogram messages = Latencies.empty();
         Histogram batches = Latencies.empty();
+        Histogram discarded = Latencies.empty();
         long warm = System.nanoTime() + warmUp.toNanos();
         while (System.nanoTime() < warm) {
-            send(new Histogram(messages));
+            send(discarded);
         }
         long before = acknowledged;
         CpuTime cpuBefore = cpu.get();
