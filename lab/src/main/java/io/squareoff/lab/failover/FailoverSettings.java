@@ -110,6 +110,9 @@ public record FailoverSettings(
     /** Bytes that the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
     private static final int BYTES_BESIDE = 256;
 
+    /** The seconds of a round besides, about: its warm-up, and until all nodes are ready again. */
+    private static final int BESIDE_SECONDS = 6;
+
     /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public FailoverSettings {
         faults = List.copyOf(faults);
@@ -123,7 +126,8 @@ public record FailoverSettings(
         SettingBounds.atLeast("rounds", 1, rounds);
         SettingBounds.seconds("deadline", before + fault + after + 5, deadline);
         // All rounds are kept, and the one under way has room until its deadline.
-        long seconds = deadline + (long) rounds * faults.size() * clients.size() * (before + fault + after);
+        long each = BESIDE_SECONDS + before + fault + after;
+        long seconds = deadline + each * rounds * faults.size() * clients.size();
         SettingBounds.fitsMemory(
                 "rate",
                 rate * seconds,
