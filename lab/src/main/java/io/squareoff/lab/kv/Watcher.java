@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -22,6 +23,7 @@ import org.HdrHistogram.Histogram;
  */
 final class Watcher implements KeyValueWatcher, AutoCloseable {
 
+    /** Longest wait for the next update. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final CountDownLatch initial = new CountDownLatch(1);
@@ -85,10 +87,19 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
 
     /** Waits until the watcher has all keys that the bucket had when it started, and returns their number. */
     long awaitInitial() throws InterruptedException {
-        if (!initial.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new UserFacingException("a watcher had only " + received + " keys after " + LIMIT.toSeconds() + " s");
-        }
+        awaitUpdates(initial, () -> "a watcher had only " + received + " keys");
         return initialKeys;
+    }
+
+    /** Waits for as long as updates come: many take their time. */
+    private void awaitUpdates(CountDownLatch all, Supplier<String> lack) throws InterruptedException {
+        long before = received;
+        while (!all.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            if (received == before) {
+                throw new UserFacingException(lack.get() + ", and no more came within " + LIMIT.toSeconds() + " s");
+            }
+            before = received;
+        }
     }
 
     /** Expects a number of updates from now on. */
@@ -110,10 +121,7 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
     /** Waits until the expected updates have arrived. */
     void awaitExpected() throws InterruptedException {
         Expectation current = expectation;
-        if (!current.done.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new UserFacingException(
-                    "a watcher is " + (current.count - received) + " updates behind after " + LIMIT.toSeconds() + " s");
-        }
+        awaitUpdates(current.done, () -> "a watcher is " + (current.count - received) + " updates behind");
         expectation = new Expectation(Long.MAX_VALUE, null);
     }
 
