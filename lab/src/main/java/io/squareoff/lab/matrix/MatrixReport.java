@@ -5,9 +5,13 @@ import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.experiment.Findings;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Report of the runs of all columns together. */
@@ -37,10 +41,11 @@ final class MatrixReport {
     void conclude(Findings findings) {
         List<List<VariantRun>> columns = columns();
         if (!columns.get(0).isEmpty()) {
-            int tables = columns.get(0).get(0).tables().size();
-            for (int table = 0; table < tables; table++) {
-                MatrixTable.of(columns, table)
-                        .ifPresentOrElse(found -> findings.table(found.table()), noTable(findings, table));
+            List<VariantRun> whole = columns.stream().flatMap(List::stream).toList();
+            int tables =
+                    whole.stream().mapToInt(run -> run.tables().size()).max().orElseThrow();
+            for (int index = 0; index < tables; index++) {
+                table(columns, whole, index, findings);
             }
             charts(columns).forEach(findings::chart);
         }
@@ -48,10 +53,31 @@ final class MatrixReport {
         Stream.concat(runs.stream(), unfinished.stream()).forEach(run -> keep(run, findings));
     }
 
-    private Runnable noTable(Findings findings, int table) {
-        String title = runs.get(0).tables().get(table).title();
-        return () -> findings.warn("\"" + title + "\" has other rows in some runs than in others, and is left out: see"
-                + " rawTables in result.json");
+    /** Reports a table without the rounds in which a run has no such rows, as where a broker did not start. */
+    private static void table(List<List<VariantRun>> columns, List<VariantRun> whole, int index, Findings findings) {
+        ReportTable most = whole.stream()
+                .flatMap(run -> run.table(index).stream())
+                .max(Comparator.comparingInt(table -> table.rows().size()))
+                .orElseThrow();
+        Set<Integer> others = whole.stream()
+                .filter(run -> run.table(index)
+                        .filter(table -> MatrixTable.haveSameShape(table, most))
+                        .isEmpty())
+                .map(VariantRun::round)
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<List<VariantRun>> same = columns.stream()
+                .map(column -> column.stream()
+                        .filter(run -> !others.contains(run.round()))
+                        .toList())
+                .toList();
+        boolean any = !same.get(0).isEmpty();
+        if (any) {
+            findings.table(MatrixTable.of(same, index));
+        }
+        if (!others.isEmpty()) {
+            findings.warn("\"%s\" has other rows in some runs than in others, and is %s: see rawTables in result.json"
+                    .formatted(most.title(), any ? "without rounds " + others : "left out"));
+        }
     }
 
     /** The runs of each column, of the rounds that all columns have. */

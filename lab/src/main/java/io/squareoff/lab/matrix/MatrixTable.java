@@ -36,28 +36,24 @@ final class MatrixTable {
     }
 
     /**
-     * @param columns the runs of each column, of the same rounds
-     * @param index of the table in each run
-     * @return empty if the runs' tables differ in their rows
+     * @param columns the runs of each column, of the same rounds, at least one
+     * @param index of the table in each run; it {@link #haveSameShape has the same shape} in all
      */
-    static Optional<MatrixTable> of(List<List<VariantRun>> columns, int index) {
-        if (columns.stream().flatMap(List::stream).anyMatch(run -> run.tables().size() <= index)) {
-            return Optional.empty();
-        }
+    static ReportTable of(List<List<VariantRun>> columns, int index) {
         List<List<ReportTable>> tables = columns.stream()
                 .map(runs -> runs.stream().map(run -> run.tables().get(index)).toList())
                 .toList();
-        ReportTable shape = tables.get(0).get(0);
-        boolean same = tables.stream()
-                .flatMap(List::stream)
-                .allMatch(table -> table.columns().equals(shape.columns())
-                        && table.rows().size() == shape.rows().size());
         List<Variant> variants =
                 columns.stream().map(runs -> runs.get(0).variant()).toList();
-        return same ? Optional.of(new MatrixTable(tables, variants)) : Optional.empty();
+        return new MatrixTable(tables, variants).table();
     }
 
-    ReportTable table() {
+    /** Returns true if two runs' tables have the same columns, and as many rows. */
+    static boolean haveSameShape(ReportTable one, ReportTable other) {
+        return one.columns().equals(other.columns()) && one.rows().size() == other.rows().size();
+    }
+
+    private ReportTable table() {
         List<String> titles = new ArrayList<>(shape.columns().subList(0, shape.labels()));
         titles.add("figure");
         variants.forEach(variant -> titles.add(variant.title()));

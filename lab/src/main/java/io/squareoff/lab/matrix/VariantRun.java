@@ -5,6 +5,7 @@ import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.experiment.Findings;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One run of a column's experiment, as it was at its end: what its tables were made of is gone.
@@ -30,6 +31,11 @@ record VariantRun(
                 findings.charts(),
                 findings.checks(),
                 findings.warnings());
+    }
+
+    /** One of its tables; empty if it has not so many. */
+    Optional<ReportTable> table(int index) {
+        return index < tables.size() ? Optional.of(tables.get(index)) : Optional.empty();
     }
 
     /** Origin of a finding, such as "2.12.4, round 3". */

@@ -175,6 +175,27 @@ class MatrixReportTest {
         assertThat(findings.warnings()).singleElement().asString().startsWith("\"Rates\" has other rows in some runs");
     }
 
+    /** In round 1 a column has nothing, as where no broker started, and in round 2 it lacks a row. */
+    @Test
+    void makesATableOfTheRoundsInWhichAllRunsHaveItsRows() {
+        Findings less = new Findings(progress::add);
+        less.table(rates().row("nats-server " + NEW, 1, 5.0, 0).build());
+        report.add(VariantRun.of(first, 1, new Findings(progress::add)));
+        report.add(run(second, 1, 900, 0));
+        report.add(VariantRun.of(second, 2, less));
+        report.add(run(first, 2, 800, 0));
+        report.add(run(first, 3, 100, 0));
+        report.add(run(second, 3, 200, 0));
+        report.conclude(findings);
+
+        ReportTable table = findings.tables().get(0);
+        assertThat(table.description()).startsWith("Medians of 1 runs");
+        assertThat(texts(table, 0)).contains("100.0", "200.0");
+        assertThat(findings.warnings())
+                .containsExactly("\"Rates\" has other rows in some runs than in others, and is without rounds [1, 2]: see"
+                        + " rawTables in result.json");
+    }
+
     @Test
     void namesRowsByTheValuesThatColumnsDifferIn() {
         Variant file = new Variant("storage=file", "", new Nothing());
