@@ -231,14 +231,14 @@ public final class ExperimentContext {
     }
 
     /**
-     * Ends the experiment if a failure is not one combination's alone: an interrupt, or the end of a broker's node. Otherwise
-     * returns, so that the next combination can follow.
+     * Ends the experiment if a failure is not one combination's alone: an interrupt, the end of a broker's node, or that of this program,
+     * which brokers may notice first. Otherwise returns, so that the next combination can follow.
      */
     public void endIfOver(UserFacingException failure) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException(failure.getMessage());
         }
-        if (endedNode().isPresent()) {
+        if (run.lab().stopping().getAsBoolean() || endedNode().isPresent()) {
             throw failure;
         }
     }

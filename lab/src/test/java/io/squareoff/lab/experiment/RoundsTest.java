@@ -67,7 +67,7 @@ class RoundsTest {
 
     @Test
     void goesOnWhereABrokerDoesNotStart() throws Exception {
-        ExperimentContext context = context();
+        ExperimentContext context = context(false);
         context.versions().add("2.15.2");
 
         measure(context);
@@ -84,8 +84,19 @@ class RoundsTest {
     @Test
     void endsWhereNoBrokerHasStarted() {
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> measure(context()))
+                .isThrownBy(() -> measure(context(false)))
                 .withMessageStartingWith("no broker answers at " + NOWHERE);
+
+        assertThat(rounds.begun()).isEmpty();
+    }
+
+    /** Ctrl-C reaches the brokers too. */
+    @Test
+    void endsWhereABrokerDoesNotStartSinceThisProgramEnds() {
+        ExperimentContext context = context(true);
+        context.versions().add("2.15.2");
+
+        assertThatExceptionOfType(UserFacingException.class).isThrownBy(() -> measure(context));
 
         assertThat(rounds.begun()).isEmpty();
     }
@@ -100,7 +111,7 @@ class RoundsTest {
                 });
     }
 
-    private static ExperimentContext context() {
+    private static ExperimentContext context(boolean stopping) {
         BrokerAddress nowhere = new BrokerAddress(NOWHERE, Optional.empty(), Optional.empty(), Optional.empty());
         return new ExperimentContext(new LabRun(
                 ProjectLayout.find(),
@@ -110,6 +121,6 @@ class RoundsTest {
                 Optional.of(nowhere),
                 "",
                 line -> {},
-                () -> false));
+                () -> stopping));
     }
 }
