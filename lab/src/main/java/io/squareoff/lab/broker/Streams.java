@@ -53,6 +53,7 @@ public final class Streams {
     private static final Duration ELECTION_LIMIT = Duration.ofSeconds(1);
 
     private static final Duration POLL = Duration.ofMillis(50);
+    private static final long MEBIBYTE = 1 << 20;
     private static final int NO_SUITABLE_PEERS = 10005;
     private static final String PEER_OFFLINE = "peer offline";
     private static final int UNAVAILABLE = 10008;
@@ -299,10 +300,10 @@ public final class Streams {
             throw new UserFacingException(
                     "the streams would need about %s MiB of %s, and the account at %s may have %s more: choose fewer or smaller ones"
                             .formatted(
-                                    Units.count(needed >> 20),
+                                    Units.count((needed + MEBIBYTE - 1) / MEBIBYTE),
                                     what,
                                     servers,
-                                    Units.count(Math.max(0, limit - used) >> 20)));
+                                    Units.count(Math.max(0, limit - used) / MEBIBYTE)));
         }
     }
 
