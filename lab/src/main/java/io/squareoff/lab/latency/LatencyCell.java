@@ -63,6 +63,7 @@ final class LatencyCell implements Rounds.Cell<LatencySample> {
 
     private LatencySample inBatches() throws InterruptedException {
         try (Publisher publisher = new Publisher(broker.connectToLeader(stream, "client"), arm.batch())) {
+            publisher.awaitStream(stream);
             return new ClosedClient(publisher, stream, arm.batch(), arm.size(), () -> CpuTime.now(broker), count)
                     .run(PublishLatencySettings.WARM_UP, settings.window());
         }
