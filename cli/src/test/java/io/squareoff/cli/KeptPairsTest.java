@@ -37,7 +37,8 @@ class KeptPairsTest {
             "tls",
             "request",
             "compare-other-xeon",
-            "compare-four");
+            "compare-four",
+            "grid");
 
     /** A slice of each lane. */
     private record RaceRound(JsonNode first, JsonNode second) {
