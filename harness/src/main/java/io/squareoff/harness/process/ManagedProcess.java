@@ -255,18 +255,26 @@ public final class ManagedProcess implements AutoCloseable {
         }
     }
 
-    /** Asks the process to end, and kills it after 3 s. Returns when it is gone. */
+    /**
+     * Asks the process to end, and kills it after 3 s, or once this thread is interrupted. Returns when it is gone; one that is killed while
+     * it waits for a disk may still be there 3 s later, and is left to the kernel.
+     */
     @Override
     public void close() {
         process.destroy();
         boolean interrupted = Thread.interrupted();
+        boolean ended = false;
         try {
-            if (!process.waitFor(TERMINATION_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly().waitFor();
-            }
+            ended = process.waitFor(TERMINATION_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            process.destroyForcibly();
             interrupted = true;
+        }
+        if (!ended) {
+            process.destroyForcibly();
+            // No interrupt ends this wait: who closes the process deletes its files next.
+            process.onExit()
+                    .completeOnTimeout(process, TERMINATION_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

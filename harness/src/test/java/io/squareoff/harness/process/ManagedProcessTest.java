@@ -166,16 +166,27 @@ class ManagedProcessTest {
 
     @Test
     void isKilledIfItDoesNotListen() throws Exception {
-        Path listening = folder.resolve("deaf");
-        assertThat(new ProcessBuilder("mkfifo", listening.toString()).start().waitFor())
-                .isZero();
-        ManagedProcess process = sh("trap '' TERM; echo deaf > " + listening + "; exec sleep 600");
-        assertThat(Files.readString(listening)).isEqualTo("deaf\n");
+        ManagedProcess process = deaf();
 
         process.close();
 
         assertThat(process.hasEnded()).isTrue();
         assertThat(exitCode(process)).isEqualTo(KILLED);
+    }
+
+    @Test
+    void isGoneWhenTheThreadThatClosesItIsInterruptedMeanwhile() throws Exception {
+        ManagedProcess process = deaf();
+        Thread closing = new Thread(process::close);
+        closing.start();
+        while (closing.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+
+        closing.interrupt();
+        closing.join();
+
+        assertThat(process.hasEnded()).isTrue();
     }
 
     @Test
@@ -187,6 +198,16 @@ class ManagedProcessTest {
 
         assertThat(process.hasEnded()).isTrue();
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** A process that goes on when it is asked to end. */
+    private ManagedProcess deaf() throws Exception {
+        Path listening = folder.resolve("deaf");
+        assertThat(new ProcessBuilder("mkfifo", listening.toString()).start().waitFor())
+                .isZero();
+        ManagedProcess process = sh("trap '' TERM; echo deaf > " + listening + "; exec sleep 600");
+        assertThat(Files.readString(listening)).isEqualTo("deaf\n");
+        return process;
     }
 
     private ManagedProcess sh(String script) {
