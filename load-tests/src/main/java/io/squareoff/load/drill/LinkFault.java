@@ -1,7 +1,10 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.network.Link;
+import io.squareoff.harness.process.UserFacingException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -43,14 +46,21 @@ record LinkFault(Part part, Action action) implements LocalFault {
 
     @Override
     public Mending breakIt(DrillStack stack) throws InterruptedException {
-        List<String> names = stack.names(part);
-        join(stack, names, action.link);
-        return () -> join(stack, names, Link.USUAL);
+        return breakLinks(stack.hosts(), stack.names(part));
     }
 
-    private static void join(DrillStack stack, List<String> names, Link link) throws InterruptedException {
-        for (String name : names) {
-            stack.hosts().link(name, link);
+    /** Breaks the links of all these hosts, or of none: the next fault has the same hosts. */
+    Mending breakLinks(Hosts hosts, List<String> names) throws InterruptedException {
+        List<Mending> mendings = new ArrayList<>();
+        try {
+            for (String name : names) {
+                mendings.add(() -> hosts.link(name, Link.USUAL));
+                hosts.link(name, action.link);
+            }
+        } catch (UserFacingException e) {
+            Mending.all(mendings).mend();
+            throw e;
         }
+        return Mending.all(mendings);
     }
 }
