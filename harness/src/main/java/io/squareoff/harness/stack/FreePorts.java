@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * Free ports of the loopback address, each given to one caller on this machine only. Nothing holds a port between its choice and
  * the moment when a process listens on it, so they are given in blocks, and this process listens on the first port of each of
- * its blocks until it ends.
+ * its blocks until it ends. Where no block is left, it gives the one again that it gave first.
  *
  * <p>Thread-safe.
  */
@@ -36,7 +36,7 @@ final class FreePorts {
      *
      * @param random draws the number of the block, of 240
      * @return so many of its ports, on which nothing listens
-     * @throws UserFacingException if many draws found no block with as many
+     * @throws UserFacingException if many draws found no block with as many, and all of this process's own are in use
      */
     static List<Integer> take(int count, RandomGenerator random) {
         for (int tries = 0; tries < 4 * BLOCKS; tries++) {
@@ -45,6 +45,21 @@ final class FreePorts {
                 List<Integer> free = free(first, count);
                 if (free.size() == count) {
                     return free;
+                }
+            }
+        }
+        return takeAgain(count);
+    }
+
+    /** Takes the first of this process's blocks again on whose ports nothing listens any more: a lab starts more brokers than there are blocks. */
+    private static List<Integer> takeAgain(int count) {
+        synchronized (HELD) {
+            for (ServerSocket held : HELD) {
+                List<Integer> free = free(held.getLocalPort(), BLOCK);
+                if (free.size() == BLOCK - 1 && count < BLOCK) {
+                    HELD.remove(held);
+                    HELD.add(held);
+                    return free.subList(0, count);
                 }
             }
         }

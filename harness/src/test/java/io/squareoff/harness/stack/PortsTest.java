@@ -65,6 +65,18 @@ class PortsTest {
         assertThat((others.get(0) - LOWEST) / BLOCK).isNotEqualTo((first - LOWEST) / BLOCK);
     }
 
+    /** As for the broker of a lab's last round, once there were as many as there are blocks. */
+    @Test
+    void givesABlockOfThisProcessAgainWhereNoneIsLeft() {
+        int block = (FreePorts.take(1, new Random()).get(0) - LOWEST) / BLOCK;
+
+        List<Integer> again = FreePorts.take(3, always(block));
+
+        assertThat(again).hasSize(3).doesNotHaveDuplicates().allMatch(FreePorts::isFree);
+        int first = again.get(0) - (again.get(0) - LOWEST) % BLOCK;
+        assertThatExceptionOfType(BindException.class).isThrownBy(() -> hold(first));
+    }
+
     @Test
     void namesWhatNeedsEachPortThatIsTaken() throws IOException {
         Ports.Node node = new Ports.Node(hold(0), hold(0), hold(0));
@@ -143,6 +155,21 @@ class PortsTest {
         ports.services().values().forEach(all::addAll);
         all.addAll(List.of(node.client(), node.monitor(), node.routes()));
         return all;
+    }
+
+    /** Draws this block each time. */
+    private static RandomGenerator always(int block) {
+        return new RandomGenerator() {
+            @Override
+            public long nextLong() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public int nextInt(int bound) {
+                return block;
+            }
+        };
     }
 
     /** Draws this block first. */
