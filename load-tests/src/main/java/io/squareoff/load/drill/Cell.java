@@ -62,9 +62,9 @@ record Cell(
                 .collect(Collectors.groupingBy(PlannedRequest::outcome, TreeMap::new, Collectors.counting()));
         List<PlannedRequest> early = due(requests, due -> due >= times.begin() && due < times.broken());
         boolean failed = early.stream().anyMatch(request -> failedBefore(request, times));
-        OptionalDouble before = early.size() < FEWEST || failed || Double.isInfinite(p99(early))
+        OptionalDouble before = early.size() < FEWEST || failed
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(p99(early));
+                : OptionalDouble.of(p99(early, times.broken()));
         return new Cell(
                 fault,
                 transport,
@@ -87,8 +87,11 @@ record Cell(
 
     /** Returns false of a failure that was under way when the fault came, which is the fault's. */
     private static boolean failedBefore(PlannedRequest request, CellTimes times) {
-        long end = request.dueMicros() + request.waitMicros();
-        return !request.right() && end < times.broken();
+        return !request.right() && endedBefore(request, times.broken());
+    }
+
+    private static boolean endedBefore(PlannedRequest request, long moment) {
+        return request.dueMicros() + request.waitMicros() < moment;
     }
 
     private static boolean isLate(PlannedRequest request) {
@@ -115,13 +118,22 @@ record Cell(
     /**
      * 99th percentile by nearest rank, in milliseconds: of few requests, the longest wait. A failure waits for ever, and so does where none
      * has ended, as when the drill is interrupted while nothing answers.
+     *
+     * @param until of requests that are under way then, the wait up to it counts: what becomes of them does not
      */
-    private static double p99(List<PlannedRequest> requests) {
+    private static double p99(List<PlannedRequest> requests, long until) {
         double[] waits = requests.stream()
-                .mapToDouble(request -> request.right() ? request.waitMicros() / 1e3 : Double.POSITIVE_INFINITY)
+                .mapToDouble(request -> waitMillis(request, until))
                 .sorted()
                 .toArray();
         return waits.length == 0 ? Double.POSITIVE_INFINITY : waits[(int) Math.ceil(0.99 * waits.length) - 1];
+    }
+
+    private static double waitMillis(PlannedRequest request, long until) {
+        if (!endedBefore(request, until)) {
+            return (until - request.dueMicros()) / 1e3;
+        }
+        return request.right() ? request.waitMicros() / 1e3 : Double.POSITIVE_INFINITY;
     }
 
     /**
@@ -134,7 +146,7 @@ record Cell(
         boolean away = false;
         for (long from = times.broken(); from + SPAN_MICROS <= times.end(); from += STEP_MICROS) {
             long begin = from;
-            away = p99(due(requests, due -> due >= begin && due < begin + SPAN_MICROS)) > back;
+            away = p99(due(requests, due -> due >= begin && due < begin + SPAN_MICROS), Long.MAX_VALUE) > back;
             since = away ? from + STEP_MICROS : since;
         }
         return away ? Optional.empty() : Optional.of(wholeMillis(Math.max(0, since - times.mended())));

@@ -129,6 +129,20 @@ class CellTest {
         assertThat(cell.failed()).isEqualTo(1);
     }
 
+    /** Of fifty requests the 99th percentile is the longest wait. */
+    @Test
+    void ofSparseRequestsOneThatTheFaultFindsUnderWayWaitedUntilThen() {
+        PlannedRequest failed = new PlannedRequest(10 * SECOND - 3_000, SECOND, "503", "is away");
+        PlannedRequest late = right(10 * SECOND - 3_000, 4 * SECOND);
+
+        for (PlannedRequest underWay : List.of(failed, late)) {
+            Cell cell = cell(SECOND / 10, due -> due == 10 * SECOND - SECOND / 10 ? underWay : right(due, 5_000));
+
+            assertThat(cell.p99Before()).hasValue(5);
+            assertThat(cell.outBefore(SETTINGS)).isFalse();
+        }
+    }
+
     @Test
     void tellsWhetherAnswersWereLateBeforeTheFault() {
         assertThat(cell(due -> right(due, due < 7 * SECOND ? 1_000_001 : 5_000)).outBefore(SETTINGS))
