@@ -193,7 +193,7 @@ public final class ManagedProcess implements AutoCloseable {
         String where = "\n  its log: " + log;
         try {
             // Without the frames of stack traces and the empty lines after them, which would be all that is shown.
-            List<String> lines = Files.readString(log, StandardCharsets.UTF_8)
+            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line ->
                             !line.isBlank() && !STACK_FRAME.matcher(line).lookingAt())

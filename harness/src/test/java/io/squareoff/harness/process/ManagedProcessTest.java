@@ -70,6 +70,14 @@ class ManagedProcessTest {
         assertThat(process.ended()).hasMessageEndingWith("worker.log\n  | Caused by: a bad value");
     }
 
+    @Test
+    void showsALogThatIsNotInUtf8() throws Exception {
+        ManagedProcess process = sh("printf 'stra\\337e\\nno such file\\n'; exit 7");
+        exitCode(process);
+
+        assertThat(process.ended()).hasMessageEndingWith("worker.log\n  | stra\uFFFDe\n  | no such file");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
