@@ -126,7 +126,8 @@ public final class GitWorkTree implements AutoCloseable {
     private static String errors(Path log) {
         List<String> lines = new ArrayList<>(List.of("see " + log));
         try {
-            Files.readAllLines(log).stream()
+            new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
                     .filter(line -> line.startsWith("[ERROR]") || line.startsWith("[FATAL]"))
                     .limit(5)
                     .forEach(lines::add);
