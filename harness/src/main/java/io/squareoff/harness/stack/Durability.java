@@ -20,7 +20,7 @@ public record Durability(String storage, int replicas, Duration syncInterval, in
         return words(
                 storage,
                 Units.count(replicas, "replica"),
-                writtenThrough(syncInterval.isZero() ? "always" : syncInterval.toSeconds() + " s"),
+                writtenThrough(syncInterval.isZero() ? "always" : Units.seconds(syncInterval) + " s"),
                 brokers > machines
                         ? place + " and its one disk: the loss of that machine may lose acknowledged jobs"
                         : place);
