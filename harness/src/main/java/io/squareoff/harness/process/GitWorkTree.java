@@ -48,7 +48,11 @@ public final class GitWorkTree implements AutoCloseable {
      * @throws UserFacingException if there is no git, no checkout, or no such commit; the message says what to do
      */
     public static String commit(Path project, String ref) throws InterruptedException {
-        if (!git(project, "rev-parse", "--git-dir").good()) {
+        Answer checkout = git(project, "rev-parse", "--git-dir");
+        if (checkout.err().contains("safe.directory")) {
+            throw new UserFacingException("git does not read another user's checkout: " + checkout.err());
+        }
+        if (!checkout.good()) {
             throw new UserFacingException(
                     project + " is no git checkout, so that it has no other commit: clone the repository");
         }
