@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -81,6 +84,14 @@ class HttpPageTest {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> page(Duration.ofSeconds(30)).get())
                 .withMessageContaining("it answered with more than 16777216 bytes");
+    }
+
+    @Test
+    void asksNoProxy() {
+        HttpClient client = page(Duration.ofSeconds(30)).client();
+        URI host = URI.create("http://10.77.0.2:8080/");
+
+        assertThat(client.proxy().orElseThrow().select(host)).containsExactly(Proxy.NO_PROXY);
     }
 
     private void awaitTheEnd() {
