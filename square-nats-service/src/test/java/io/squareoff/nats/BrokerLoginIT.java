@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.nats.client.Connection;
+import io.nats.client.Subscription;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -107,6 +111,44 @@ class BrokerLoginIT {
     private static void setPassword(Path configuration, String password) throws IOException {
         Files.writeString(
                 configuration, "jetstream: enabled, authorization { user: somebody, password: " + password + " }");
+    }
+
+    /** It begins for as long as a check of JetStream waits for its answer, which nobody gives here. */
+    @Test
+    void servesAgainAlsoWhereItWasRefusedForGoodWhileItBegan() throws Exception {
+        Path configuration = folder.resolve("nats.conf");
+        setPasswordWithoutJetStream(configuration, "right");
+        try (var refusing = TestBroker.unconfigured("--config", configuration.toString())) {
+            String url = refusing.address().replace("//", "//somebody:right@");
+            String ofTester = refusing.address().replace("//", "//tester:always@");
+            Connection client = TestClient.connect(ofTester);
+            Subscription checks = client.subscribe("$JS.API.>");
+            client.flush(LIMIT);
+            var running = new CompletableFuture<ConfigurableApplicationContext>();
+            var serving = CompletableFuture.runAsync(() -> JobService.serve(url, running));
+            try (var service = running.get(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                assertThat(checks.nextMessage(LIMIT)).as("a check").isNotNull();
+                setPasswordWithoutJetStream(configuration, "wrong");
+                refusing.reload();
+                SquareBackend backend = service.getBean(SquareBackend.class);
+                await().atMost(LIMIT)
+                        .untilAsserted(() -> assertThat(backend.brokerStatus()).contains(Connection.Status.CLOSED));
+
+                setPasswordWithoutJetStream(configuration, "right");
+                refusing.reload();
+                await().atMost(LIMIT).untilAsserted(() -> TestClient.askForASquare(ofTester));
+                serving.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            } finally {
+                client.close();
+            }
+        }
+    }
+
+    private static void setPasswordWithoutJetStream(Path configuration, String password) throws IOException {
+        Files.writeString(
+                configuration,
+                "authorization { users: [ { user: tester, password: always }, { user: somebody, password: %s } ] }"
+                        .formatted(password));
     }
 
     @Test

@@ -111,7 +111,15 @@ final class BrokerProcess implements AutoCloseable {
 
     /** Suspends it, or lets it go on: it keeps its connections, and reads nothing. */
     void suspend(boolean suspended) throws IOException, InterruptedException {
-        String signal = suspended ? "-STOP" : "-CONT";
+        signal(suspended ? "-STOP" : "-CONT");
+    }
+
+    /** Has it read its configuration again. It ends the connections of users whose passwords have changed. */
+    void reload() throws IOException, InterruptedException {
+        signal("-HUP");
+    }
+
+    private void signal(String signal) throws IOException, InterruptedException {
         Process kill = new ProcessBuilder("kill", signal, Long.toString(process.pid()))
                 .inheritIO()
                 .start();

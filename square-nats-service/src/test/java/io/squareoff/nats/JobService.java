@@ -9,11 +9,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -41,10 +44,25 @@ final class JobService {
 
     /** Starts a service that has no jobs to work there, at least for now. */
     static ConfigurableApplicationContext startAtUnfit(String broker, String... properties) {
-        return new SpringApplicationBuilder(SquareNatsApplication.class)
-                .run(Stream.concat(Stream.of("server.port=0", "squareoff.nats.server=" + broker), Stream.of(properties))
-                        .map(property -> "--" + property)
-                        .toArray(String[]::new));
+        return new SpringApplicationBuilder(SquareNatsApplication.class).run(arguments(broker, properties));
+    }
+
+    /**
+     * Starts a service, and returns once it answers requests.
+     *
+     * @param running gets it before it connects to the broker
+     */
+    static void serve(String broker, CompletableFuture<ConfigurableApplicationContext> running) {
+        ApplicationListener<ApplicationStartedEvent> started = event -> running.complete(event.getApplicationContext());
+        new SpringApplicationBuilder(SquareNatsApplication.class)
+                .listeners(started)
+                .run(arguments(broker));
+    }
+
+    private static String[] arguments(String broker, String... properties) {
+        return Stream.concat(Stream.of("server.port=0", "squareoff.nats.server=" + broker), Stream.of(properties))
+                .map(property -> "--" + property)
+                .toArray(String[]::new);
     }
 
     /** Waits until no stream has a job left. */

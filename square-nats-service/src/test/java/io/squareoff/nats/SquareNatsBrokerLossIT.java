@@ -23,9 +23,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.context.event.ApplicationStartedEvent;
-import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,7 +46,7 @@ class SquareNatsBrokerLossIT {
 
     @Test
     void isDownWithoutItsBrokerAndServesAgainOnceThatIsBack() throws Exception {
-        try (var service = service()) {
+        try (var service = JobService.startAtUnfit(broker.url())) {
             isHealthy(service);
 
             broker.stop();
@@ -98,7 +95,7 @@ class SquareNatsBrokerLossIT {
     void isUpAtOnceAndServesWhenTheBrokerComes() throws Exception {
         broker.stop();
         var running = new CompletableFuture<ConfigurableApplicationContext>();
-        var serving = CompletableFuture.runAsync(() -> serve(running));
+        var serving = CompletableFuture.runAsync(() -> JobService.serve(broker.url(), running));
         try (var service = running.get(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
             HttpResponse<String> health = health(service);
             assertThat(health.statusCode()).isEqualTo(503);
@@ -118,7 +115,7 @@ class SquareNatsBrokerLossIT {
     void endsWhileItWaitsForABroker() throws Exception {
         broker.stop();
         var running = new CompletableFuture<ConfigurableApplicationContext>();
-        var serving = CompletableFuture.runAsync(() -> serve(running));
+        var serving = CompletableFuture.runAsync(() -> JobService.serve(broker.url(), running));
         var service = running.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         await().atMost(LIMIT)
                 .until(() -> service.getBean(SquareBackend.class).brokerStatus().isPresent());
@@ -143,24 +140,6 @@ class SquareNatsBrokerLossIT {
             broker.stop();
             assertThat(ended.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         }
-    }
-
-    /** Returns once it serves. */
-    private void serve(CompletableFuture<ConfigurableApplicationContext> running) {
-        ApplicationListener<ApplicationStartedEvent> started = event -> running.complete(event.getApplicationContext());
-        application().listeners(started).run(arguments());
-    }
-
-    private ConfigurableApplicationContext service() {
-        return application().run(arguments());
-    }
-
-    private static SpringApplicationBuilder application() {
-        return new SpringApplicationBuilder(SquareNatsApplication.class);
-    }
-
-    private String[] arguments() {
-        return new String[] {"--server.port=0", "--squareoff.nats.server=" + broker.url()};
     }
 
     /** Not always when it has started, or the broker is back: a slow broker is looked at again. */

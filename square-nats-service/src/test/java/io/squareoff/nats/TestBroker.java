@@ -100,6 +100,11 @@ public final class TestBroker implements AutoCloseable {
         process.suspend(suspended);
     }
 
+    /** Has it read its configuration again. It ends the connections of users whose passwords have changed. */
+    void reload() throws IOException, InterruptedException {
+        process.reload();
+    }
+
     /** The URL of its monitoring, running or not. */
     public String monitoring() {
         return process.monitoring();
