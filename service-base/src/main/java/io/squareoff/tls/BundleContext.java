@@ -12,6 +12,7 @@ import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.ssl.SslOptions;
 
 /**
@@ -65,16 +66,30 @@ final class BundleContext extends SSLContextSpi {
         this.current = current;
     }
 
-    /** @throws IllegalStateException if the bundle's keys cannot be used */
-    static BundleContext of(SslBundle bundle) {
-        return new BundleContext(Current.of(bundle));
+    /**
+     * The context of a bundle.
+     *
+     * @throws IllegalStateException if the bundle's keys cannot be used
+     */
+    static BundleContext of(SslBundles bundles, String name) {
+        BundleContext context = new BundleContext(null);
+        // Ahead of the first look, so that a bundle that is replaced meanwhile is not missed.
+        bundles.addBundleUpdateHandler(name, context::replace);
+        context.begin(bundles.getBundle(name));
+        return context;
     }
 
     static BundleContext of(SSLContext context) {
         return new BundleContext(Current.of(context, null, null));
     }
 
-    void replace(SslBundle bundle) {
+    private synchronized void begin(SslBundle bundle) {
+        if (current == null) {
+            replace(bundle);
+        }
+    }
+
+    private synchronized void replace(SslBundle bundle) {
         current = Current.of(bundle);
     }
 

@@ -14,7 +14,6 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.springframework.boot.ssl.NoSuchSslBundleException;
-import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 
 /**
@@ -46,10 +45,7 @@ public final class Tls {
             if (name.isEmpty()) {
                 return new Tls(BundleContext.of(SSLContext.getDefault()).asContext());
             }
-            SslBundle bundle = bundles.getBundle(name);
-            BundleContext current = BundleContext.of(bundle);
-            bundles.addBundleUpdateHandler(name, current::replace);
-            return new Tls(current.asContext());
+            return new Tls(BundleContext.of(bundles, name).asContext());
         } catch (NoSuchSslBundleException e) {
             throw new IllegalArgumentException(
                     key + " must name a bundle below spring.ssl.bundle, of which " + name + " is none", e);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLServerSocket;
@@ -84,6 +85,23 @@ class TlsTest {
         bundles.updateBundle(BUNDLE, trusting(others, SslOptions.NONE));
 
         assertThatThrownBy(() -> connect(client, Kind.GOOD)).hasStackTraceContaining("PKIX path");
+        certificates = others;
+        assertThat(connect(client, Kind.GOOD).isValid()).isTrue();
+    }
+
+    @Test
+    void trustsTheAuthoritiesOfABundleThatIsReplacedJustBeforeItIsWatched() throws Exception {
+        Certificates others = new Certificates(Files.createDirectory(folder.resolve("others")));
+        var replaced = new DefaultSslBundleRegistry() {
+            @Override
+            public void addBundleUpdateHandler(String name, Consumer<SslBundle> handler) {
+                updateBundle(name, trusting(others, SslOptions.NONE));
+                super.addBundleUpdateHandler(name, handler);
+            }
+        };
+        replaced.registerBundle(BUNDLE, trusting(certificates, SslOptions.NONE));
+        SSLContext client = Tls.of(replaced, BUNDLE, "squareoff.rest.ssl-bundle").context();
+
         certificates = others;
         assertThat(connect(client, Kind.GOOD).isValid()).isTrue();
     }
