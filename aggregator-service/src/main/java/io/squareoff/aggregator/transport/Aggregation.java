@@ -178,10 +178,10 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
                 }
             }
             last = answered == calls;
-            ended = last;
+            ended = last || wrong != null;
         }
         if (wrong != null) {
-            fail(Reason.BAD_REPLY, wrong, null);
+            failed(Reason.BAD_REPLY, wrong, null);
             return Outcome.TAKEN;
         }
         gate.answered(payload);
@@ -234,16 +234,18 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
      * @param cause the client library's exception, or null
      */
     public void fail(Reason reason, String what, Throwable cause) {
-        int gathered;
-        int outstanding;
         synchronized (this) {
             if (ended) {
                 return;
             }
             ended = true;
-            gathered = received;
-            outstanding = sent - answered;
         }
+        failed(reason, what, cause);
+    }
+
+    /** Only for the thread that ended it: nothing of what it counts changes after that. */
+    private void failed(Reason reason, String what, Throwable cause) {
+        int outstanding = sent - answered;
         gate.forget(this);
         long millis = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
         try {
@@ -255,7 +257,7 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
             listener.failed(new TransportException(
                     reason,
                     "%s (%s) %s; %d of %d squares had come after %d ms"
-                            .formatted(transport.name(), transport.target(), what, gathered, count, millis),
+                            .formatted(transport.name(), transport.target(), what, received, count, millis),
                     cause));
         }
     }

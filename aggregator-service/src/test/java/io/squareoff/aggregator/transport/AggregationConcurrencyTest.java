@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,21 @@ class AggregationConcurrencyTest {
             if (!listener.succeeded()) {
                 assertThat(listener.failure().reason()).isEqualTo(Reason.BAD_REPLY);
             }
+            assertThat(gate.places()).isZero();
+        }
+    }
+
+    @Test
+    void failsOnASecondReplyUnlessThatCameAfterTheLast() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            var listener = new RecordingListener();
+            var aggregation = submitted(round, listener);
+            replies(aggregation, 1, 1, new AtomicInteger());
+            var second = new AtomicBoolean();
+            Runnable last = () -> aggregation.reply(1, 1);
+            Runnable again = () -> second.set(aggregation.reply(2, 4));
+            Threads.together(threads, List.of(last, again));
+            assertThat(listener.succeeded()).isNotEqualTo(second.get());
             assertThat(gate.places()).isZero();
         }
     }
