@@ -64,6 +64,10 @@ public record AggregatorProperties(
                 NAME.matcher(name).matches(),
                 "squareoff.transports." + name + " must be named in lower-case letters, digits and dashes, not '" + name
                         + "'");
+        // load-tests would take it for another transport's limit, and measure that, or find no such transport.
+        Assert.isTrue(
+                !name.endsWith("-limit"),
+                "squareoff.transports." + name + " must not end in -limit: results call the limit of a transport so");
     }
 
     /**

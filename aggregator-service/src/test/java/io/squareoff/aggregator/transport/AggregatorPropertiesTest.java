@@ -175,6 +175,17 @@ class AggregatorPropertiesTest {
                         .hasMessageEndingWith("not " + shown));
     }
 
+    @Test
+    void refuseANameThatResultsGiveToALimit() {
+        configured
+                .withPropertyValues("squareoff.transports.nats-limit.kind=nats")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("squareoff.transports.nats-limit must not end in -limit:"
+                                + " results call the limit of a transport so"));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
