@@ -26,6 +26,7 @@ record BrokerMetricsProperties(List<URI> monitoring, Duration timeout) {
                 "http".equals(url.getScheme())
                         && url.getHost() != null
                         && url.getPort() > 0
+                        && url.getPort() < 1 << 16
                         && url.getRawPath().isEmpty()
                         && url.getRawQuery() == null
                         && url.getRawUserInfo() == null,

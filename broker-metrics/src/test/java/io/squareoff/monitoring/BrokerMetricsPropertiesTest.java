@@ -44,6 +44,7 @@ class BrokerMetricsPropertiesTest {
                 "http://nats",
                 "http://nats:8222/varz",
                 "http://nats:8222?x",
+                "http://nats:65536",
                 "http://me@nats:8222",
                 "nats:8222",
                 "/varz"
