@@ -71,12 +71,16 @@ public record NatsProperties(
 
     private static boolean areUrls(String server) {
         try {
-            // The library takes ports that nothing can be connected to.
-            return parsed(server).stream().allMatch(url -> url.getPort() < 1 << 16);
+            return parsed(server).stream().allMatch(NatsProperties::canBeConnectedTo);
         } catch (IllegalArgumentException e) {
             // Its message would show the URL with its password.
             return false;
         }
+    }
+
+    /** The library takes ports that there are not, and WebSockets, which nats-netty does not speak. */
+    private static boolean canBeConnectedTo(URI url) {
+        return url.getPort() < 1 << 16 && !url.getScheme().startsWith("ws");
     }
 
     /** The URLs as the library reads them, which takes them without nats:// and port too. */

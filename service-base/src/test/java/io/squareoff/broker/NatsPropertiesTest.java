@@ -82,6 +82,12 @@ class NatsPropertiesTest {
                 "",
                 "",
                 "");
+        refused(
+                "squareoff.nats.server must be a URL like nats://host:4222, not ws://broker:80",
+                "ws://me:secret@broker:80",
+                "",
+                "",
+                "");
     }
 
     @Test
