@@ -232,15 +232,17 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
      *
      * @param what completes a sentence that begins with the transport and its target
      * @param cause the client library's exception, or null
+     * @return false if it had ended before
      */
-    public void fail(Reason reason, String what, Throwable cause) {
+    public boolean fail(Reason reason, String what, Throwable cause) {
         synchronized (this) {
             if (ended) {
-                return;
+                return false;
             }
             ended = true;
         }
         failed(reason, what, cause);
+        return true;
     }
 
     /** Only for the thread that ended it: nothing of what it counts changes after that. */

@@ -103,7 +103,7 @@ public final class BrokerReplies {
         if (aggregation == null) {
             tooLate(again);
         } else if (error != null) {
-            aggregation.fail(Reason.BAD_REPLY, "answered with an error: " + error, null);
+            failed(aggregation, "answered with an error: " + error, null, again);
         } else {
             answered(aggregation, reply, again);
         }
@@ -117,7 +117,13 @@ public final class BrokerReplies {
                 case TOO_LATE -> tooLate(again);
             }
         } catch (MalformedMessageException e) {
-            aggregation.fail(Reason.BAD_REPLY, "answered with what is no SquareReply", e);
+            failed(aggregation, "answered with what is no SquareReply", e, again);
+        }
+    }
+
+    private void failed(Aggregation aggregation, String what, MalformedMessageException cause, boolean again) {
+        if (!aggregation.fail(Reason.BAD_REPLY, what, cause)) {
+            tooLate(again);
         }
     }
 
