@@ -133,8 +133,8 @@ final class Remedy {
         } else if (plan.simulation().isEmpty() && number <= LARGE_NUMBER) {
             more = OptionText.of("number", LARGER * number);
         }
-        boolean search = !result.capacities().isEmpty();
-        String open = search ? "" : "an open model with " + OptionText.of("rate", moderate());
+        boolean closed = result.capacities().isEmpty() && plan.loads().get(0) instanceof Load.Closed;
+        String open = closed ? "an open model with " + OptionText.of("rate", moderate()) : "";
         return more.isEmpty() && open.isEmpty()
                 ? "it takes a machine with more cores"
                 : "try " + more + (more.isEmpty() || open.isEmpty() ? "" : ", or ") + open;

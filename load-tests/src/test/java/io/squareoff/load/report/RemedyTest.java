@@ -37,6 +37,15 @@ class RemedyTest {
         assertThat(Remedy.of(search(5000), busy)).isEqualTo("it takes a machine with more cores");
     }
 
+    @Test
+    void advisesNoOpenModelToOne() {
+        Finding busy = Finding.of(Kind.GENERATOR_BUSY, 12);
+
+        assertThat(Remedy.of(ReportCase.CLOSED.result(), busy))
+                .startsWith("try --number 10000, or an open model with --rate ");
+        assertThat(Remedy.of(ReportCase.OPEN.result(), busy)).isEqualTo("try --number 200");
+    }
+
     private static ComparisonResult search(int number) {
         Objective objective = Objective.parse("p99<200ms");
         return Fixture.searchOf(number, new Capacity("rest", number, objective, List.of()));
