@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The conclusion from a comparison of arms that all did the same work. */
+/** The conclusion from a comparison of arms that all did the same work, or have the same share of their own capacity. */
 final class CellConclusion {
 
     /** The parts of the factor between rest and nats, by their names in the sentence. */
@@ -37,7 +37,7 @@ final class CellConclusion {
     CellConclusion(ComparisonResult result, List<Arm> arms) {
         this.result = result;
         this.arms = arms;
-        this.workload = arms.get(0).workload();
+        this.workload = result.plan().asked(arms.get(0).workload());
         this.primary = result.verdicts().stream()
                 .filter(JudgedRatio::isPrimary)
                 .sorted(RatioWords.largestFirst())
@@ -94,7 +94,7 @@ final class CellConclusion {
     /** CPU, where it was not first; limits; the parts of a factor. */
     private List<String> beside() {
         List<String> clauses = new ArrayList<>();
-        if (workload.load() instanceof Load.Open) {
+        if (workload.load().open()) {
             add(clauses, RatioWords.clauses(cpu()));
         }
         add(

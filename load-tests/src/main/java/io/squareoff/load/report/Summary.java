@@ -52,10 +52,14 @@ final class Summary {
         if (!result.capacities().isEmpty()) {
             return CapacityText.found(result);
         }
-        Workload first = arms.get(0).workload();
-        return arms.stream().allMatch(arm -> arm.workload().besides(first))
+        Workload first = asked(arms.get(0));
+        return arms.stream().allMatch(arm -> asked(arm).besides(first))
                 ? new CellConclusion(result, arms).found()
                 : new SweepConclusion(result, arms).found();
+    }
+
+    private Workload asked(Arm arm) {
+        return result.plan().asked(arm.workload());
     }
 
     /** The findings that leave nothing of the figures, each with its foremost reason. */

@@ -143,6 +143,11 @@ enum Fixture {
         return resultOf(List.of(), List.of(capacity), plan(number, Launches.ONE, List.of(Demand.NONE)));
     }
 
+    /** The result of a run in which each arm was to have this load. */
+    static ComparisonResult ofLoad(List<Arm> arms, Load load) {
+        return resultOf(arms, List.of(), plan(1000, Launches.PER_ROUND, List.of(Demand.NONE), load));
+    }
+
     private static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities, Launches launches) {
         return resultOf(arms, capacities, plan(launches));
     }
@@ -169,11 +174,15 @@ enum Fixture {
     }
 
     private static Plan plan(int number, Launches launches, List<Demand> demands) {
+        return plan(number, launches, demands, USERS);
+    }
+
+    private static Plan plan(int number, Launches launches, List<Demand> demands, Load load) {
         return new Plan(
                 List.of("rest", "nats"),
                 List.of(number),
                 List.of(1),
-                List.of(USERS),
+                List.of(load),
                 demands,
                 2,
                 Duration.ofSeconds(8),
