@@ -36,12 +36,7 @@ final class ProcessCharts {
             if (CostTable.isKnown(arm.arm())) {
                 known.add(arm);
             } else {
-                boolean answered = Metric.CPU.of(arm.arm()).isPresent();
-                missing.add(MissingText.of(
-                        arm.label(),
-                        answered
-                                ? "only the " + (own ? "generator" : "aggregator") + "'s CPU is known"
-                                : "no right answer"));
+                missing.add(MissingText.of(arm.label(), whyNoCpu(arm.arm())));
             }
         }
         String work = own ? "requests" : "squares";
@@ -52,6 +47,13 @@ final class ProcessCharts {
                 known,
                 (arm, usage) -> arm.cpuPerThousandSquares(usage).map(Units::millis),
                 missing);
+    }
+
+    /** The reason why CPU of an arm is not shown. */
+    static String whyNoCpu(Arm arm) {
+        return Metric.CPU.of(arm).isEmpty()
+                ? "no right answer"
+                : "only the " + (arm.workload().own() ? "generator" : "aggregator") + "'s CPU is known";
     }
 
     static BarChart memory(List<ChartArm> arms) {

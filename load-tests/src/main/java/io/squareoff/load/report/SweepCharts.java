@@ -184,8 +184,7 @@ final class SweepCharts {
         boolean answered = arm.requestsPerSecond() > 0;
         return switch (metric.unit()) {
             case REQUESTS_PER_SECOND, SQUARES_PER_SECOND -> "no right answer";
-            case CORE_HOURS, CPU_NANOSECONDS_PER_REQUEST ->
-                answered ? "only the aggregator's CPU is known" : "no right answer";
+            case CORE_HOURS, CPU_NANOSECONDS_PER_REQUEST -> ProcessCharts.whyNoCpu(arm);
             case MICROSECONDS, MICROSECONDS_FROM_SENT, MICROSECONDS_LATE ->
                 answered ? "too few samples above the percentile" : "no right answer";
         };
