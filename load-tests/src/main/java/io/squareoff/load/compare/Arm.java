@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Contention;
+import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
@@ -155,11 +156,11 @@ public record Arm(List<Round> rounds) {
                 .reduce(Arrivals::plus);
     }
 
-    /** CPU time of all processes but the generator for a request; empty if none was answered. */
+    /** CPU time of all processes but the generator for a request; empty if none was answered, or no other process was read. */
     public Optional<Duration> cpuPerRequest() {
         long requests =
                 rounds.stream().mapToLong(round -> round.recording().ok()).sum();
-        return requests == 0
+        return requests == 0 || usage().keySet().stream().allMatch(Instruments::has)
                 ? Optional.empty()
                 : Optional.of(rounds.stream()
                         .map(Round::serviceCpu)

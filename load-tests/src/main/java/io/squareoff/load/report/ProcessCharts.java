@@ -6,7 +6,6 @@ import io.squareoff.harness.report.BarChart;
 import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
-import io.squareoff.load.compare.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -51,7 +50,7 @@ final class ProcessCharts {
 
     /** The reason why CPU of an arm is not shown. */
     static String whyNoCpu(Arm arm) {
-        return Metric.CPU.of(arm).isEmpty()
+        return arm.squares() == 0
                 ? "no right answer"
                 : "only the " + (arm.workload().own() ? "generator" : "aggregator") + "'s CPU is known";
     }

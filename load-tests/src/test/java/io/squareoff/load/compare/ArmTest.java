@@ -93,6 +93,16 @@ class ArmTest {
         assertThat(arm.cpuPerThousandSquares(arm.usage().get("broker"))).isEmpty();
     }
 
+    /** As where a service of somebody else reports none: it is not 0. */
+    @Test
+    void tellsNoCpuTimeWhereThatOfTheGeneratorAloneIsKnown() {
+        Arm loaded = arm(10, using(100, "generator", cpuSeconds(1), 1));
+        Arm read = arm(10, using(100, "broker", cpuSeconds(1), 1));
+
+        assertThat(loaded.cpuPerRequest()).isEmpty();
+        assertThat(read.cpuPerRequest()).contains(Duration.ofMillis(10));
+    }
+
     @Test
     void addsUpFailuresByKind() {
         Arm arm = arm(
