@@ -11,6 +11,9 @@ import java.util.List;
 /** The pages that Gatling left of each round. */
 final class GatlingPages {
 
+    /** Other generators, and Gatling without the library for its pages, leave a log or a recording. */
+    private static final String PAGE = "index.html";
+
     private GatlingPages() {}
 
     /**
@@ -26,7 +29,7 @@ final class GatlingPages {
             String cell = SweepAxis.words(varied, arm.workload());
             for (Round round : arm.rounds()) {
                 Path page = base.resolve(round.gatlingReport()).normalize();
-                if (page.startsWith(base) && Files.isRegularFile(page)) {
+                if (page.endsWith(PAGE) && page.startsWith(base) && Files.isRegularFile(page)) {
                     links.add(new ReportLink(
                             "Gatling: " + arm.name() + (cell.isEmpty() ? "" : ", " + cell) + ", round " + round.round(),
                             base.relativize(page).toString()));

@@ -301,6 +301,19 @@ public final class Rounds {
                 round.gatlingReport());
     }
 
+    /** The same round, whose generator left this file. */
+    public static Round leaving(Round round, Path report) {
+        return of(
+                round.round(),
+                round.workload(),
+                round.recording(),
+                round.usage(),
+                round.others(),
+                round.unexpectedReplies(),
+                round.lost(),
+                report);
+    }
+
     /** The same round, begun later in its launch. */
     static Round after(Duration time, Round round) {
         Recording recording = round.recording();

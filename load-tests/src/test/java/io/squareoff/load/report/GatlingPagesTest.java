@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.ReportLink;
+import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Rounds;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,5 +37,20 @@ class GatlingPagesTest {
         assertThat(new HtmlRenderer().render(ComparisonReport.of(result, folder)))
                 .contains("left: 1 page<", "<a href=\"" + path + "\">Gatling: rest, round 1</a>");
         assertThat(GatlingPages.of(result.arms(), folder.resolve("elsewhere"))).isEmpty();
+    }
+
+    /** As a limit's client, and several generators, leave. */
+    @Test
+    void areNoLogsAndRecordings() throws Exception {
+        Files.createFile(folder.resolve("index.html"));
+        Files.createFile(folder.resolve("nats-limit.log"));
+
+        assertThat(GatlingPages.of(List.of(leaving("index.html"), leaving("nats-limit.log")), folder))
+                .containsExactly(new ReportLink("Gatling: nats-limit, round 1", "index.html"));
+    }
+
+    private static Arm leaving(String file) {
+        Round round = Rounds.round(1, Rounds.closed("nats-limit", 1000), 5000, Duration.ofSeconds(5));
+        return new Arm(List.of(Rounds.leaving(round, Path.of(file))));
     }
 }
