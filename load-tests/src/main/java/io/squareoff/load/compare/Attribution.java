@@ -36,8 +36,9 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
         effects = new EnumMap<>(effects);
     }
 
-    /** The attributions of every cell in which all parts of the factor were measured. */
-    static List<Attribution> of(List<Arm> arms) {
+    /** The attributions of every cell in which all parts of the factor were measured, with places as in ratios of arms. */
+    static List<Attribution> of(List<Arm> all) {
+        List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
         List<Attribution> attributions = new ArrayList<>();
         for (Arm base : arms) {
             if (base.name().equals(BASE)) {
@@ -46,7 +47,8 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
                         .toList();
                 for (Metric metric : Metric.compared()) {
                     if (metric.attributable(base.workload())) {
-                        of(metric, base.workload(), cell).ifPresent(attributions::add);
+                        of(metric, base.workload(), cell, PlaceEffect.of(metric, arms))
+                                .ifPresent(attributions::add);
                     }
                 }
             }
@@ -54,8 +56,7 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
         return attributions;
     }
 
-    private static Optional<Attribution> of(Metric metric, Workload workload, List<Arm> cell) {
-        PlaceEffect place = PlaceEffect.of(metric, cell);
+    private static Optional<Attribution> of(Metric metric, Workload workload, List<Arm> cell, PlaceEffect place) {
         Map<String, Map<Integer, double[]>> figures = new HashMap<>();
         Map<String, Set<Integer>> measured = new HashMap<>();
         for (Arm arm : cell) {

@@ -112,6 +112,33 @@ class AttributionTest {
         }
     }
 
+    /** Limits are measured in other places, and may care less about these: the verdicts of arms are without them. */
+    @Test
+    void hasTheWholeThatTheRatioOfItsTwoArmsIs() {
+        List<String> names = new ArrayList<>(KNOWN.keySet());
+        names.add("nats-limit");
+        Map<String, List<Round>> rounds = new LinkedHashMap<>();
+        for (int round = 1; round <= ROUNDS; round++) {
+            for (int place = 0; place < names.size(); place++) {
+                String arm = names.get((place + round * round) % names.size());
+                long requests = KNOWN.containsKey(arm) ? KNOWN.get(arm) * (20 + place) / 20 : 100_000;
+                rounds.computeIfAbsent(arm, any -> new ArrayList<>())
+                        .add(Rounds.after(Duration.ofSeconds(20L * place), round(arm, round, requests)));
+            }
+        }
+        List<Arm> arms = names.stream().map(rounds::get).map(Arm::new).toList();
+
+        Ratio whole = ratios(throughput(arms)).get(Effect.WHOLE);
+
+        Ratio verdict = ArmRatios.of(arms, UnaryOperator.identity()).stream()
+                .filter(ratio -> ratio.metric() == Metric.THROUGHPUT)
+                .filter(ratio -> ratio.subject().equals("nats"))
+                .findFirst()
+                .flatMap(JudgedRatio::ratio)
+                .orElseThrow();
+        assertThat(whole.value()).isCloseTo(verdict.value(), A_LITTLE);
+    }
+
     @Test
     void showsNoDifferenceWhereAPartDoesNothing() {
         Map<String, Long> sameCodec = new LinkedHashMap<>(KNOWN);
