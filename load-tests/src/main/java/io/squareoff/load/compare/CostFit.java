@@ -4,11 +4,11 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The CPU time of a request as a straight line over its number of squares: a part for the request and a part for each square.
@@ -33,50 +33,42 @@ public record CostFit(
 
     private static final int POINTS_AT_LEAST = 3;
 
-    /** The properties that the points of one line have in common. */
-    private record Key(String arm, Load load, int chunk, Demand demand, Optional<NetworkConditions> network) {
-
-        static Key of(Workload workload) {
-            return new Key(workload.arm(), workload.load(), workload.chunk(), workload.demand(), workload.network());
-        }
-    }
-
-    /** One point of the line. */
-    private record Point(double squares, double nanos) {}
-
     /** A line for each arm and load that was measured at three numbers or more. */
     static List<CostFit> of(List<Arm> arms) {
-        Map<Key, List<Point>> points = new LinkedHashMap<>();
-        for (Arm arm : arms) {
-            arm.cpuPerRequest()
-                    .ifPresent(cpu -> points.computeIfAbsent(Key.of(arm.workload()), any -> new ArrayList<>())
-                            .add(new Point(arm.workload().number(), cpu.toNanos())));
-        }
-        List<CostFit> fits = new ArrayList<>();
-        points.forEach((key, line) -> {
-            if (line.size() >= POINTS_AT_LEAST) {
-                fits.add(fit(key, line));
-            }
-        });
-        return fits;
+        Map<List<Object>, List<Arm>> lines = arms.stream()
+                .filter(arm -> arm.cpuPerRequest().isPresent())
+                .collect(Collectors.groupingBy(
+                        arm -> properties(arm.workload()), LinkedHashMap::new, Collectors.toList()));
+        return lines.values().stream()
+                .filter(line -> line.size() >= POINTS_AT_LEAST)
+                .map(CostFit::fit)
+                .toList();
     }
 
-    private static CostFit fit(Key of, List<Point> points) {
+    /** The properties that the points of one line have in common. */
+    private static List<Object> properties(Workload of) {
+        return List.of(of.arm(), of.load(), of.chunk(), of.demand(), of.network());
+    }
+
+    private static CostFit fit(List<Arm> line) {
         double w = 0;
         double wx = 0;
         double wy = 0;
         double wxx = 0;
         double wxy = 0;
-        for (Point point : points) {
-            double weight = 1 / (point.nanos() * point.nanos());
+        for (Arm arm : line) {
+            double squares = arm.workload().number();
+            double nanos = arm.cpuPerRequest().orElseThrow().toNanos();
+            double weight = 1 / (nanos * nanos);
             w += weight;
-            wx += weight * point.squares();
-            wy += weight * point.nanos();
-            wxx += weight * point.squares() * point.squares();
-            wxy += weight * point.squares() * point.nanos();
+            wx += weight * squares;
+            wy += weight * nanos;
+            wxx += weight * squares * squares;
+            wxy += weight * squares * nanos;
         }
         double slope = (w * wxy - wx * wy) / (w * wxx - wx * wx);
         double intercept = (wy - slope * wx) / w;
+        Workload of = line.get(0).workload();
         return new CostFit(
                 of.arm(),
                 of.load(),
