@@ -111,6 +111,10 @@ final class Remedy {
         if (!result.capacities().isEmpty()) {
             return "run it again with nothing else on the machine";
         }
+        if (plan.sharesCapacity()) {
+            // The capacity is measured with the same users whatever the share.
+            return "give " + OptionText.of("rate") + " in requests/s";
+        }
         if (plan.loads().size() > 1) {
             return load.open() ? "try lower " + OptionText.of("rates") : "try fewer " + OptionText.of("users");
         }

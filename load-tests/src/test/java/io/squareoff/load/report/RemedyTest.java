@@ -2,12 +2,14 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Finding.Kind;
 import io.squareoff.load.compare.Objective;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RemedyTest {
@@ -44,6 +46,19 @@ class RemedyTest {
         assertThat(Remedy.of(ReportCase.CLOSED.result(), busy))
                 .startsWith("try --number 10000, or an open model with --rate ");
         assertThat(Remedy.of(ReportCase.OPEN.result(), busy)).isEqualTo("try --number 200");
+    }
+
+    @Test
+    void advisesNoOtherShareOfACapacityThatWasNotFound() {
+        Finding overload = Finding.of(Kind.FAILED, List.of("status 503"), 7);
+
+        assertThat(Remedy.of(halfOf(Map.of()), overload)).isEqualTo("give --rate in requests/s");
+        assertThat(Remedy.of(halfOf(Map.of("rest", 100.0, "nats", 900.0)), overload))
+                .isEqualTo("try --rate 25%");
+    }
+
+    private static ComparisonResult halfOf(Map<String, Double> capacities) {
+        return Fixture.ofLoad(List.of(), new Load.Share(50, Load.Open.Spacing.POISSON, capacities));
     }
 
     private static ComparisonResult search(int number) {
