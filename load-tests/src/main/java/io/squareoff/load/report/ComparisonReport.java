@@ -15,6 +15,7 @@ import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
+import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Placement;
 import io.squareoff.load.compare.Plan;
@@ -188,7 +189,8 @@ public final class ComparisonReport {
         }
         facts.add(EnvironmentText.title(result.environment()));
         if (result.environment().serviceFlags().isEmpty()) {
-            facts.add("(machine and commit of the generator; the services were already running)");
+            facts.add("(machine and commit of the generator; the services "
+                    + (plan.launches() == Launches.NONE ? "were already running" : "ran in pods") + ")");
         }
         result.durability()
                 .ifPresent(durability -> facts.add("streams: " + durability.title()
