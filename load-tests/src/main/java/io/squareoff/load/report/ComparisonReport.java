@@ -283,7 +283,7 @@ public final class ComparisonReport {
                 plan.rounds(),
                 plan.rounds() == 1 ? "" : "s",
                 Units.seconds(plan.window()),
-                WarmUpText.untilCompiled(plan, arms) ? "at most " : "",
+                WarmUpText.mayEndEarly(plan, arms) ? "at most " : "",
                 Units.seconds(plan.warmUp()));
     }
 

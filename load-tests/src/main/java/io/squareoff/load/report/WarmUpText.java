@@ -27,7 +27,7 @@ final class WarmUpText {
         }
         String most = Units.seconds(plan.stackWarmUp());
         if (plan.launches() == Launches.NONE) {
-            return "services warmed up by " + most + " s of load on each arm";
+            return "services warmed up by at most " + most + " s of load on each arm";
         }
         List<Duration> loads = launches.stream()
                 .flatMap(launch -> launch.warmUpLoads().values().stream())
@@ -37,14 +37,18 @@ final class WarmUpText {
                 + " s" + (loads.isEmpty() ? "" : ": " + took(loads, plan.stackWarmUp()));
     }
 
+    /** Returns true if the load before each window ended when little was compiled, or at the bound: of services whose JVMs are known. */
+    static boolean untilCompiled(Plan plan, List<Arm> arms) {
+        return plan.launches() != Launches.NONE && mayEndEarly(plan, arms);
+    }
+
     /**
-     * Returns true if the load before each window ended when little was compiled, or at the bound.
+     * Returns true if the load before each window could end before its bound.
      *
      * @param arms without ceilings; those of older results and of a search for capacity were warmed up for a fixed time
      */
-    static boolean untilCompiled(Plan plan, List<Arm> arms) {
+    static boolean mayEndEarly(Plan plan, List<Arm> arms) {
         return plan.loads().get(0) instanceof Load.Closed
-                && plan.launches() != Launches.NONE
                 && !plan.warmUp().isZero()
                 && arms.stream()
                         .allMatch(arm -> arm.workload().load() instanceof Load.Closed
