@@ -112,7 +112,8 @@ class WorkshopCommandTest {
 
     @Test
     void keepsTheTeachersPasswordToItself() {
-        assertThat(run("class", "--once", "--server", "nats://teacher:secret@127.0.0.1:1")).isEqualTo(1);
+        assertThat(run("class", "--once", "--server", "nats://teacher:secret@127.0.0.1:1"))
+                .isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("squareoff: the broker at nats://127.0.0.1:1 cannot be reached: ")
                 .doesNotContain("secret");

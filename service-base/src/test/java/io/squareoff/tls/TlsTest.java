@@ -100,7 +100,8 @@ class TlsTest {
             }
         };
         replaced.registerBundle(BUNDLE, trusting(certificates, SslOptions.NONE));
-        SSLContext client = Tls.of(replaced, BUNDLE, "squareoff.rest.ssl-bundle").context();
+        SSLContext client =
+                Tls.of(replaced, BUNDLE, "squareoff.rest.ssl-bundle").context();
 
         certificates = others;
         assertThat(connect(client, Kind.GOOD).isValid()).isTrue();

@@ -50,7 +50,8 @@ final class MatrixTable {
 
     /** Returns true if two runs' tables have the same columns, and as many rows. */
     static boolean haveSameShape(ReportTable one, ReportTable other) {
-        return one.columns().equals(other.columns()) && one.rows().size() == other.rows().size();
+        return one.columns().equals(other.columns())
+                && one.rows().size() == other.rows().size();
     }
 
     private ReportTable table() {

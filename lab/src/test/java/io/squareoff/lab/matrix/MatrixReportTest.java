@@ -192,8 +192,9 @@ class MatrixReportTest {
         assertThat(table.description()).startsWith("Medians of 1 runs");
         assertThat(texts(table, 0)).contains("100.0", "200.0");
         assertThat(findings.warnings())
-                .containsExactly("\"Rates\" has other rows in some runs than in others, and is without rounds [1, 2]: see"
-                        + " rawTables in result.json");
+                .containsExactly(
+                        "\"Rates\" has other rows in some runs than in others, and is without rounds [1, 2]: see"
+                                + " rawTables in result.json");
     }
 
     @Test
