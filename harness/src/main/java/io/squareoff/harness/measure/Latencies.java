@@ -69,10 +69,16 @@ public final class Latencies {
         return both;
     }
 
-    /** The histogram as compressed text. */
+    /**
+     * The histogram as compressed text. Nothing may be recorded meanwhile.
+     *
+     * <p>Two threads that enlarge one of HdrHistogram 2.2.2 at the same moment may leave it with a highest trackable value below those that
+     * it has. Its text could not be read again, so that of a copy is returned.
+     */
     public static String encode(Histogram histogram) {
-        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        Histogram copy = sum(Stream.of(histogram));
+        ByteBuffer buffer = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
+        int length = copy.encodeIntoCompressedByteBuffer(buffer);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 

@@ -3,8 +3,11 @@ package io.squareoff.harness.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +29,23 @@ class LatenciesTest {
         assertThat(read.getTotalCount()).isEqualTo(written.getTotalCount());
         assertThat(read.getMinValue()).isEqualTo(written.getMinValue());
         assertThat(read.getMaxValue()).isEqualTo(written.getMaxValue());
+    }
+
+    /** As two threads leave it that enlarge it at the same moment, once in some 20,000 times. */
+    @Test
+    void survivesEncodingWithABoundBelowItsValues() throws Exception {
+        Histogram written = new ConcurrentHistogram(Latencies.SIGNIFICANT_DIGITS);
+        written.recordValue(2_100);
+        written.recordValue(4_104);
+        Field bound = AbstractHistogram.class.getSuperclass().getDeclaredField("highestTrackableValue");
+        bound.setAccessible(true);
+        bound.setLong(written, 4_095);
+
+        Histogram read = Latencies.decode(Latencies.encode(written));
+
+        assertThat(read.getCountAtValue(2_100)).isOne();
+        assertThat(read.getCountAtValue(4_104)).isOne();
+        assertThat(read.getTotalCount()).isEqualTo(2);
     }
 
     @Test
