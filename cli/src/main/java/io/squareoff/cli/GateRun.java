@@ -47,7 +47,7 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
             try {
                 second = Optional.of(batch(2, plan.seed() + 1));
             } catch (UserFacingException e) {
-                // What the first one took half an hour to find is kept all the same.
+                // The first batch is kept all the same: it took half an hour.
                 progress.line("there is no second batch: " + e.getMessage());
             }
         }

@@ -156,7 +156,7 @@ record MeasuredFactor(String file, Path path, RecordedRun run, Ratio ratio) {
         return undecided ? "neither" : ratio.value() < 1 ? NATS : REST;
     }
 
-    /** Where a learner reads it. */
+    /** The place at which a learner reads it. */
     String place() {
         return "the line 'p50' below the table of ./squareoff report " + path;
     }
