@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.result.Result;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.StackPlan;
@@ -14,6 +15,7 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Curve;
 import io.squareoff.load.compare.Estimate;
 import io.squareoff.load.compare.Finding;
+import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Measurement;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Objective;
@@ -23,11 +25,14 @@ import io.squareoff.load.compare.Runner;
 import io.squareoff.load.fleet.Fleet;
 import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.kubernetes.PodStack;
+import io.squareoff.load.report.ComparisonReport;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -59,6 +64,7 @@ record ComparisonRun(
     }
 
     private static final String INTERRUPTED = "interrupted";
+    private static final String ENDED = "the command ended before it had worked out its figures";
     static final String GATLING = "gatling";
 
     /**
@@ -110,7 +116,7 @@ record ComparisonRun(
                 progress.planned("the run", Estimate.of(plan, objective));
                 TargetSource source =
                         pods.map(each -> each.source(progress::line)).orElse((name, variant) -> target.get());
-                result = measured(environment.of(target.get()), source, runner);
+                result = measured(environment.of(target.get()), source, runner, folder);
             } else {
                 NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan started = stack.stack(plan);
@@ -119,31 +125,26 @@ record ComparisonRun(
                     LocalStackFactory starter =
                             new LocalStackFactory(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));
-                    result = measured(environment.of(plan, started, broker), starter, runner.with(Generators.on(hosts)))
+                    Runner onHosts = runner.with(Generators.on(hosts));
+                    result = measured(environment.of(plan, started, broker), starter, onHosts, folder)
                             .with(starter.durability(), starter.choicesOfTls(), hosts.description());
                 }
             }
         }
-        output.print(result, folder, gatling);
-        return result;
+        return workedOut(folder, () -> {
+            output.print(result, folder, gatling);
+            return result;
+        });
     }
 
-    private ComparisonResult measured(Environment environment, TargetSource targets, Runner runner) {
+    /** Measures, and writes what was measured before each further start and at the end, so that no later failure costs it. */
+    private ComparisonResult measured(Environment environment, TargetSource targets, Runner runner, Path folder) {
         DescribedSource source = new DescribedSource(targets);
         Measurement measurement = objective
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
                 .orElseGet(() -> plan.sharesCapacity() ? new Curve(plan, runner) : new Comparison(plan, runner));
         Instant startedAt = Instant.now();
-        Optional<String> cutShort = Optional.empty();
-        try {
-            measurement.run(source);
-        } catch (UserFacingException | IllegalStateException e) {
-            // Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt.
-            cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
-        } catch (InterruptedException e) {
-            cutShort = Optional.of(INTERRUPTED);
-        }
-        return new ComparisonResult(
+        BiFunction<Findings, Optional<String>, ComparisonResult> result = (findings, cutShort) -> new ComparisonResult(
                 startedAt,
                 Instant.now(),
                 measurement.plan(),
@@ -151,14 +152,48 @@ record ComparisonRun(
                 measurement.arms(),
                 measurement.capacities(),
                 measurement.launches(),
-                measurement
-                        .findings(environment.cores())
-                        .andWarnings(warnings)
-                        .andWarnings(Placement.of(measurement.launches()).findings()),
+                findings,
                 Optional.empty(),
                 Map.of(),
                 Optional.empty(),
                 source.transports(),
                 cutShort);
+        Runnable keep = () -> {
+            if (!measurement.arms().isEmpty()) {
+                ComparisonReport.unfinished(result.apply(Findings.NONE, Optional.of(ENDED)))
+                        .write(folder);
+            }
+        };
+        Optional<String> cutShort = Optional.empty();
+        try {
+            measurement.run((name, variant) -> {
+                keep.run();
+                return source.start(name, variant);
+            });
+            keep.run();
+        } catch (UserFacingException | IllegalStateException e) {
+            // Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt.
+            cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
+        } catch (InterruptedException e) {
+            cutShort = Optional.of(INTERRUPTED);
+        }
+        Optional<String> reason = cutShort;
+        return workedOut(folder, () -> {
+            Findings findings = measurement.findings(environment.cores());
+            List<Finding> placed = Placement.of(measurement.launches()).findings();
+            return result.apply(findings.andWarnings(warnings).andWarnings(placed), reason);
+        });
+    }
+
+    /** Names the file that is left where this program has a defect. */
+    private static <T> T workedOut(Path folder, Supplier<T> figures) {
+        try {
+            return figures.get();
+        } catch (UserFacingException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(
+                    "the figures could not be worked out; what was measured is in " + folder.resolve(Result.INVALID), e);
+        }
     }
 }

@@ -3,6 +3,9 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.LaunchRecord;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +56,7 @@ class LaunchesIT {
             command.awaitErr("launch 2 of 2, ");
             Map<String, ProcessHandle> second = command.awaitProcesses(STARTED);
             ProcessHandle victim = second.get(VICTIM);
+            assertKeptMeanwhile(results);
 
             assertThat(victim.destroyForcibly()).isTrue();
 
@@ -78,11 +82,21 @@ class LaunchesIT {
                 .toList();
     }
 
-    private static void assertRecorded(Path results) throws Exception {
-        Path file;
+    private static void assertKeptMeanwhile(Path results) throws Exception {
+        ComparisonResult kept = RecordedRun.read(recorded(results)).result();
+        assertThat(kept.arms()).extracting(Arm::name).containsExactly("rest", "nats");
+        assertThat(kept.launches()).extracting(LaunchRecord::number).containsExactly(1);
+        assertThat(kept.cutShort()).contains("the command ended before it had worked out its figures");
+    }
+
+    private static Path recorded(Path results) throws Exception {
         try (Stream<Path> files = Files.find(results, 2, (each, any) -> each.endsWith("result-invalid.json"))) {
-            file = files.findFirst().orElseThrow();
+            return files.findFirst().orElseThrow();
         }
+    }
+
+    private static void assertRecorded(Path results) throws Exception {
+        Path file = recorded(results);
         assertThat(RecordedRun.read(file).withinOneLaunch()).isFalse();
         JsonNode result = JsonMapper.shared().readTree(file.toFile());
         assertThat(result.at("/run/plan/seed").asInt()).isEqualTo(4711);

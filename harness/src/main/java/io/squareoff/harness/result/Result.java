@@ -2,6 +2,7 @@ package io.squareoff.harness.result;
 
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -27,7 +28,7 @@ public record Result<R, D>(int schemaVersion, String name, boolean valid, String
     }
 
     /**
-     * Writes it.
+     * Writes it, in place of what the run wrote so far.
      *
      * @param folder of the run
      * @return the file
@@ -37,6 +38,7 @@ public record Result<R, D>(int schemaVersion, String name, boolean valid, String
         Path file = folder.resolve(valid ? VALID : INVALID);
         try {
             WholeFile.write(file, ResultJson.mapper().writeValueAsString(this));
+            Files.deleteIfExists(folder.resolve(valid ? INVALID : VALID));
         } catch (IOException e) {
             throw new UserFacingException("could not write " + file + ": " + e.getMessage(), e);
         }

@@ -28,16 +28,18 @@ class ResultTest {
     private Path folder;
 
     @Test
-    void namesTheFileOfARunThatWasNotValidSo() {
-        Path valid = result(true, 7).write(folder);
+    void namesTheFileOfARunThatWasNotValidSoAndLeavesOne() {
         Path invalid = result(false, 8).write(folder);
-
-        assertThat(valid).isEqualTo(folder.resolve("result.json")).content().contains("\"requests\" : 7");
         assertThat(invalid)
                 .isEqualTo(folder.resolve("result-invalid.json"))
                 .content()
                 .contains("\"requests\" : 8");
-        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+
+        Path valid = result(true, 7).write(folder);
+
+        assertThat(valid).isEqualTo(folder.resolve("result.json")).content().contains("\"requests\" : 7");
+        assertThat(folder).isDirectoryContaining("glob:**.json").isDirectoryNotContaining("glob:**.part");
+        assertThat(invalid).doesNotExist();
     }
 
     @Test

@@ -33,6 +33,10 @@ record DerivedFigures(
         List<CostFit> costs,
         List<CapacityFigures> capacities) {
 
+    /** Of a run whose figures are not worked out yet. */
+    static final DerivedFigures NONE =
+            new DerivedFigures(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
     static DerivedFigures of(ComparisonResult result) {
         return new DerivedFigures(
                 result.arms().stream().map(ArmFigures::of).toList(),
