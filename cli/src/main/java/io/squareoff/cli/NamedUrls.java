@@ -30,11 +30,14 @@ final class NamedUrls {
         return urls;
     }
 
-    /** Returns true if a program can ask there. */
+    /** Returns true if a program can ask there. It has no login, which no request would send and every result would show. */
     static boolean isUrl(String text) {
         try {
             URI url = new URI(text);
-            return text.matches("https?://.*") && url.getHost() != null && url.getPort() <= MAX_PORT;
+            return text.matches("https?://.*")
+                    && url.getHost() != null
+                    && url.getUserInfo() == null
+                    && url.getPort() <= MAX_PORT;
         } catch (URISyntaxException e) {
             return false;
         }

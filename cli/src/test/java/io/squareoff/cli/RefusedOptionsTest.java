@@ -81,6 +81,7 @@ class RefusedOptionsTest {
                 "compare --payload=1 --payload-of=all      | --payload-of must be request, reply or both, not all",
                 "compare --payload=0,1 --numbers=1,2 --users=1,2| --payload must be swept over with one other property",
                 "compare --target=host                     | --target must be like http://host:8080, not host",
+                "compare --target=http://me:secret@host    | --target must be like http://host:8080, not http://me:secret@host",
                 "compare --target=base=http://a            | --target must be one URL, not base=http://a: squareoff gate compares",
                 "compare --target=http://a --metrics=b     | --metrics must be like NAME=URL, with http://host:8080 as URL, not b",
                 "compare --target=http://a --metrics=b=http://b/varz --metrics=b=http://c/varz| --metrics is there twice for b",

@@ -57,7 +57,7 @@ public final class Comparison implements Measurement {
             launch.warmUp(next.warmUps(), warmUp, warmUpFailures);
             return new Begun(launch, next.warmUps());
         } catch (InterruptedException | RuntimeException e) {
-            launch.close();
+            launch.closeAfter(e);
             throw e;
         }
     }

@@ -69,7 +69,7 @@ final class Launch implements AutoCloseable {
             return launch;
         } catch (InterruptedException | RuntimeException e) {
             launch.start = launch.age();
-            launch.close();
+            launch.closeAfter(e);
             throw e;
         }
     }
@@ -123,6 +123,15 @@ final class Launch implements AutoCloseable {
     /** Takes note that all that was to be measured in it was. */
     void completed() {
         complete = true;
+    }
+
+    /** Ends it after a failure, which is the one to be thrown. */
+    void closeAfter(Exception failure) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     @Override
