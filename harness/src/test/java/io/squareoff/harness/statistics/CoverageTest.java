@@ -1,7 +1,6 @@
 package io.squareoff.harness.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Collections;
@@ -71,14 +70,5 @@ class CoverageTest {
             held += Ratio.ofPairs(figures[1], figures[0]).holds(1) ? 1 : 0;
         }
         return (double) held / RUNS;
-    }
-
-    @Test
-    void refusesNoiseThatIsNone() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Noise(-0.1, 0, 0))
-                .withMessageContaining("-0.1");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Noise(0, Double.NaN, 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Noise(0, 0, Double.NaN));
     }
 }
