@@ -1,8 +1,8 @@
 package io.squareoff.harness.report;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -48,15 +48,11 @@ public final class TableBuilder {
 
     /** Adds a whole row, with as many cells as there are columns. */
     public TableBuilder row(ReportCell... cells) {
-        return row(Arrays.asList(cells));
+        return row(List.of(cells));
     }
 
     /** Adds a whole row, with as many cells as there are columns. */
     public TableBuilder row(List<ReportCell> cells) {
-        if (cells.size() != columns.size()) {
-            throw new IllegalArgumentException(
-                    "rows of \"" + title + "\" must have " + columns.size() + " cells, not " + cells);
-        }
         rows.add(cells);
         return this;
     }
@@ -76,14 +72,8 @@ public final class TableBuilder {
     }
 
     private int textColumns() {
-        int texts = 0;
-        while (texts < columns.size() && isText(texts)) {
-            texts++;
-        }
-        return texts;
-    }
-
-    private boolean isText(int column) {
-        return rows.stream().allMatch(row -> row.get(column) instanceof ReportCell.Text);
+        return (int) IntStream.range(0, columns.size())
+                .takeWhile(column -> rows.stream().allMatch(row -> row.get(column) instanceof ReportCell.Text))
+                .count();
     }
 }
