@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A decision whether a ratio shows a difference, or that there is none worth the name, made together with the others of its family: those among which a reader would look for
@@ -39,38 +40,35 @@ public record Judgement(Ratio ratio, double adjusted, double equivalence, double
      * @return the judgements of the others by the same, in the same order
      */
     public static <K> Map<K, Judgement> of(Map<K, Ratio> family) {
-        List<Map.Entry<K, Ratio>> steps = new ArrayList<>(family.entrySet());
-        steps.removeIf(each -> !each.getValue().conclusive());
-        steps.sort(Comparator.comparingDouble(each -> each.getValue().p()));
-        Map<K, Double> equal = equivalences(steps);
-        Map<K, Judgement> judged = new HashMap<>();
-        double adjusted = 0;
+        Map<K, Ratio> judged = new LinkedHashMap<>(family);
+        judged.values().removeIf(ratio -> !ratio.conclusive());
+        Map<K, Double> adjusted = holm(judged, Ratio::p);
+        Map<K, Double> equal = holm(judged, ratio -> ratio.equivalenceP(MARGIN));
+        Map<K, Double> levels = new HashMap<>();
         int shown = 0;
-        for (int step = 0; step < steps.size(); step++) {
-            Ratio ratio = steps.get(step).getValue();
-            adjusted = Math.max(adjusted, Math.min(1, ratio.p() * (steps.size() - step)));
+        for (Map.Entry<K, Double> step : adjusted.entrySet()) {
             // The first that shows nothing ends the steps down: all others face its level.
-            double level = Ratio.LEVEL / (steps.size() - shown);
-            shown += adjusted < Ratio.LEVEL ? 1 : 0;
-            K key = steps.get(step).getKey();
-            judged.put(key, new Judgement(ratio, adjusted, equal.get(key), level, steps.size()));
+            levels.put(step.getKey(), Ratio.LEVEL / (judged.size() - shown));
+            shown += step.getValue() < Ratio.LEVEL ? 1 : 0;
         }
-        Map<K, Judgement> inOrder = new LinkedHashMap<>(family.size());
-        family.keySet().stream().filter(judged::containsKey).forEach(key -> inOrder.put(key, judged.get(key)));
-        return inOrder;
+        Map<K, Judgement> judgements = new LinkedHashMap<>();
+        judged.forEach((key, ratio) -> judgements.put(
+                key, new Judgement(ratio, adjusted.get(key), equal.get(key), levels.get(key), judged.size())));
+        return judgements;
     }
 
-    private static <K> Map<K, Double> equivalences(List<Map.Entry<K, Ratio>> family) {
-        List<Map.Entry<K, Ratio>> steps = new ArrayList<>(family);
-        steps.sort(Comparator.comparingDouble(each -> each.getValue().equivalenceP(MARGIN)));
-        Map<K, Double> equal = new HashMap<>();
-        double adjusted = 0;
-        for (int step = 0; step < steps.size(); step++) {
-            double p = steps.get(step).getValue().equivalenceP(MARGIN);
-            adjusted = Math.max(adjusted, Math.min(1, p * (steps.size() - step)));
-            equal.put(steps.get(step).getKey(), adjusted);
+    /** The p of a family, each made as much larger as Holm's steps ask for, the smallest first. */
+    private static <K> Map<K, Double> holm(Map<K, Ratio> family, ToDoubleFunction<Ratio> p) {
+        List<Map.Entry<K, Ratio>> steps = new ArrayList<>(family.entrySet());
+        steps.sort(Comparator.comparingDouble(each -> p.applyAsDouble(each.getValue())));
+        Map<K, Double> adjusted = new LinkedHashMap<>();
+        double most = 0;
+        for (Map.Entry<K, Ratio> step : steps) {
+            int left = steps.size() - adjusted.size();
+            most = Math.max(most, Math.min(1, p.applyAsDouble(step.getValue()) * left));
+            adjusted.put(step.getKey(), most);
         }
-        return equal;
+        return adjusted;
     }
 
     /** Judges a ratio that has no family; empty with too few rounds. */
