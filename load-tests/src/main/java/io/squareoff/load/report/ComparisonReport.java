@@ -119,8 +119,8 @@ public final class ComparisonReport {
             if (!result.costs().isEmpty()) {
                 tables.add(SweepTable.fitted(result.costs()));
             }
-            if (arms.stream().anyMatch(CostTable::isKnown)) {
-                tables.add(CostTable.of(arms));
+            if (arms.stream().anyMatch(ProcessCharts::knowsCpu)) {
+                tables.add(SweepTable.costs(arms));
             }
             tables.addAll(costOfVariants());
             tables.addAll(AxesTable.of(arms, result.verdicts()));

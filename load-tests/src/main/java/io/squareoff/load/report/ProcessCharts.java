@@ -6,6 +6,7 @@ import io.squareoff.harness.report.BarChart;
 import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,7 +33,7 @@ final class ProcessCharts {
         List<String> missing = new ArrayList<>();
         List<ChartArm> known = new ArrayList<>();
         for (ChartArm arm : arms) {
-            if (CostTable.isKnown(arm.arm())) {
+            if (knowsCpu(arm.arm())) {
                 known.add(arm);
             } else {
                 missing.add(MissingText.of(arm.label(), whyNoCpu(arm.arm())));
@@ -46,6 +47,11 @@ final class ProcessCharts {
                 known,
                 (arm, usage) -> arm.cpuPerThousandSquares(usage).map(Units::millis),
                 missing);
+    }
+
+    /** Returns false of an arm whose CPU is not known, or that answered nothing. */
+    static boolean knowsCpu(Arm arm) {
+        return Metric.CORE_HOURS_OF_REQUESTS.of(arm).isPresent();
     }
 
     /** The reason why CPU of an arm is not shown. */

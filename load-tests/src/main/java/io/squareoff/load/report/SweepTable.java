@@ -53,6 +53,24 @@ final class SweepTable {
         return Column.table("", "", sweep.columns(arms), List.copyOf(sweep.cells.values()));
     }
 
+    /** The CPU that a million requests and squares take: a row for each arm. */
+    static ReportTable costs(List<Arm> arms) {
+        return Column.table(
+                "What a million requests cost: CPU time of all processes measured but the generator",
+                "",
+                List.of(
+                        Column.label("", arm -> ReportCell.indented(arm.name())),
+                        Column.label("N", arm -> arm.workload().number()),
+                        Column.label("load", arm -> arm.workload().title()),
+                        cost(Metric.CORE_HOURS_OF_REQUESTS),
+                        cost(Metric.CORE_HOURS_OF_SQUARES)),
+                arms);
+    }
+
+    private static Column<Arm> cost(Metric metric) {
+        return Column.cell(metric.group() + "\n" + metric.row(), arm -> MetricText.cell(metric, arm));
+    }
+
     /** The parts of a request's CPU time that {@link CostFit} found, a line for each arm and load. */
     static ReportTable fitted(List<CostFit> costs) {
         return ReportTable.ofLines(
