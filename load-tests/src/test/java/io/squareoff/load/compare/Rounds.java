@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Rounds of ten seconds with made-up figures. */
@@ -140,6 +141,13 @@ public final class Rounds {
     public static Round round(
             int number, Workload workload, long answers, Duration services, Duration most, Duration others) {
         return round(number, workload, latencies(answers, most, others), services, SECOND, Optional.empty());
+    }
+
+    /** An arm with a round for each number of answers, which took a millisecond each, and the backend five seconds of CPU. */
+    public static Arm arm(Workload workload, long... answers) {
+        return new Arm(IntStream.range(0, answers.length)
+                .mapToObj(i -> round(i + 1, workload, answers[i], Duration.ofSeconds(5)))
+                .toList());
     }
 
     /** The same round with squares that came when nobody waited for them. */

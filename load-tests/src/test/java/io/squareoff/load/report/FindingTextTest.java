@@ -8,7 +8,6 @@ import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Finding.Kind;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -121,6 +120,6 @@ class FindingTextTest {
     }
 
     private static Arm arm(Workload workload) {
-        return new Arm(List.of(Rounds.round(1, workload, 1000, Duration.ofSeconds(5))));
+        return Rounds.arm(workload, 1000);
     }
 }

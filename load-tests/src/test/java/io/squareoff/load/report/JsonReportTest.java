@@ -8,13 +8,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
-import io.squareoff.load.compare.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,12 +64,7 @@ class JsonReportTest {
     }
 
     private static Arm arm(String name, long... requests) {
-        Workload workload = Rounds.closed(name, 1000);
-        List<Round> rounds = new ArrayList<>();
-        for (long count : requests) {
-            rounds.add(Rounds.round(rounds.size() + 1, workload, count, Duration.ofSeconds(5)));
-        }
-        return new Arm(rounds);
+        return Rounds.arm(Rounds.closed(name, 1000), requests);
     }
 
     @Test

@@ -6,9 +6,7 @@ import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Rounds;
-import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LaunchAgeTest {
@@ -41,8 +39,6 @@ class LaunchAgeTest {
     }
 
     private static Arm arm(String name, int number, long... requests) {
-        return new Arm(IntStream.range(0, requests.length)
-                .mapToObj(i -> Rounds.round(i + 1, Rounds.closed(name, number), requests[i], Duration.ofSeconds(5)))
-                .toList());
+        return Rounds.arm(Rounds.closed(name, number), requests);
     }
 }

@@ -8,12 +8,10 @@ import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportRenderer;
 import io.squareoff.harness.report.TextRenderer;
-import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Rounds;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,8 +41,7 @@ class RecordedReportTest {
 
     @Test
     void refusesALimitWhoseClientIsNotTold() {
-        ComparisonResult result = Fixture.resultOf(List.of(
-                new Arm(List.of(Rounds.round(1, Rounds.closed("rest-limit", 1000), 4000, Duration.ofSeconds(5))))));
+        ComparisonResult result = Fixture.resultOf(List.of(Rounds.arm(Rounds.closed("rest-limit", 1000), 4000)));
         Path file = ComparisonReport.result(result).write(folder);
 
         assertThatIllegalArgumentException()

@@ -162,7 +162,10 @@ public enum ReportCase {
     ONE_ARM_OPEN(() -> run(open("rest", 50, 20, 5.0, 40, 41, 42, 40, 41, 42))),
     OWN_SERVICE(() -> launched(
             Launches.NONE,
-            closed(new Workload("prices", 1, 1, new Load.Closed(100), Demand.NONE, Optional.empty(), true), 590, 600))),
+            Rounds.arm(
+                    new Workload("prices", 1, 1, new Load.Closed(100), Demand.NONE, Optional.empty(), true),
+                    590,
+                    600))),
     FEW_LAUNCHES(() -> run(closed("rest", 590, 600), closed("nats", 4200, 4100))),
     LAUNCH_PER_ARM(() -> launched(Launches.PER_ARM, closed("rest", 590, 600), closed("nats", 4200, 4100))),
     ONE_LAUNCH(() -> launched(Launches.ONE, closed("rest", 590, 600), closed("nats", 4200, 4100))),
@@ -525,15 +528,7 @@ public enum ReportCase {
     }
 
     private static Arm numbered(String name, int number, long... requests) {
-        return closed(new Workload(name, number, new Load.Closed(100)), requests);
-    }
-
-    private static Arm closed(Workload workload, long... requests) {
-        List<Round> rounds = new ArrayList<>();
-        for (long count : requests) {
-            rounds.add(Rounds.round(rounds.size() + 1, workload, count, Duration.ofSeconds(5)));
-        }
-        return new Arm(rounds);
+        return Rounds.arm(new Workload(name, number, new Load.Closed(100)), requests);
     }
 
     /** @param cpuMicros of the services for each request */

@@ -6,7 +6,6 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -28,6 +27,6 @@ class SummaryTest {
     }
 
     private static Arm arm(String name, Load load) {
-        return new Arm(List.of(Rounds.round(1, new Workload(name, 1000, load), 5000, Duration.ofSeconds(5))));
+        return Rounds.arm(new Workload(name, 1000, load), 5000);
     }
 }

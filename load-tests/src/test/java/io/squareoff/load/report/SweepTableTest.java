@@ -11,7 +11,6 @@ import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +78,6 @@ class SweepTableTest {
     }
 
     private static Arm arm(String name, Load load) {
-        return new Arm(List.of(Rounds.round(1, new Workload(name, 100, load), 5000, Duration.ofSeconds(5))));
+        return Rounds.arm(new Workload(name, 100, load), 5000);
     }
 }
