@@ -77,14 +77,14 @@ public final class TextRenderer implements ReportRenderer {
             lines.add(table.title());
         }
         lines.addAll(WordWrap.lines(table.description(), WIDTH));
-        TextTable text = new TextTable(table.labels());
+        List<List<String>> rows = new ArrayList<>();
         if (table.hasHeading()) {
-            heading(table.columns()).forEach(text::row);
+            rows.addAll(heading(table.columns()));
         }
         table.rows()
-                .forEach(row -> text.row(row.stream().map(TextRenderer::text).toList()));
+                .forEach(row -> rows.add(row.stream().map(TextRenderer::text).toList()));
         // Prose stands in the last column of a table without a heading.
-        lines.addAll(table.hasHeading() ? text.lines(MOST) : text.lines());
+        lines.addAll(TextTable.lines(rows, table.labels(), table.hasHeading() ? MOST : Integer.MAX_VALUE));
         return lines;
     }
 

@@ -9,27 +9,16 @@ final class TextTable {
 
     private static final String GAP = "  ";
 
-    private final int leftColumns;
-    private final List<List<String>> rows = new ArrayList<>();
-
-    TextTable(int leftColumns) {
-        this.leftColumns = leftColumns;
-    }
-
-    void row(List<String> cells) {
-        rows.add(List.copyOf(cells));
-    }
-
-    /** The rows with their columns aligned, each on a line of its own without spaces at its end, however long. */
-    List<String> lines() {
-        return lines(Integer.MAX_VALUE);
-    }
+    private TextTable() {}
 
     /**
-     * The same in lines of at most a width. Where they would be longer, they come in blocks with an empty line between them: each has
-     * the left columns, and as many others as fit. They stay as long as they are where the left columns alone take more than half.
+     * The rows in lines of at most a width, without spaces at their ends. Where they would be longer, they come in blocks with an empty line
+     * between them: each has the left columns, and as many others as fit. They stay as long as they are where the left columns alone take
+     * more than half.
+     *
+     * @param leftColumns the number of columns that stand to the left
      */
-    List<String> lines(int width) {
+    static List<String> lines(List<List<String>> rows, int leftColumns, int width) {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
         int[] widths = new int[columns];
         for (List<String> row : rows) {
@@ -51,14 +40,14 @@ final class TextTable {
                 lines.add("");
             }
             for (List<String> row : rows) {
-                lines.add(line(row, widths, from, to));
+                lines.add(line(row, widths, leftColumns, from, to));
             }
             from = to;
         } while (from < columns);
         return lines;
     }
 
-    private String line(List<String> row, int[] widths, int from, int to) {
+    private static String line(List<String> row, int[] widths, int leftColumns, int from, int to) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < row.size(); i++) {
             String cell = row.get(i);
