@@ -50,33 +50,34 @@ final class FiguresTable {
             Metric.LATENESS_P50.group());
 
     private final List<Arm> arms;
+
+    /** What figures are of: a service of somebody else is not about squares. */
+    private final String work;
+
     private final List<List<ReportCell>> rows = new ArrayList<>();
 
     private FiguresTable(List<Arm> arms) {
         this.arms = arms;
+        this.work = arms.get(0).workload().own() ? "request" : "square";
     }
 
-    /**
-     * Makes the table.
-     */
     static ReportTable of(List<Arm> arms) {
         FiguresTable figures = new FiguresTable(arms);
-        boolean own = arms.get(0).workload().own();
-        figures.cpuOfWork(own ? "requests" : "squares");
-        figures.metrics(own, Metric.THROUGHPUT.group());
+        figures.cpuOfWork();
+        figures.metrics(Metric.THROUGHPUT.group());
         if (arms.stream().allMatch(arm -> arm.arrivals().isPresent())) {
             figures.arrivals();
-            figures.metrics(own, Metric.LATENESS_P50.group());
+            figures.metrics(Metric.LATENESS_P50.group());
         }
-        figures.metrics(own, Metric.P50.group());
-        figures.metrics(own, Metric.FROM_SENT_P50.group());
+        figures.metrics(Metric.P50.group());
+        figures.metrics(Metric.FROM_SENT_P50.group());
         figures.cores();
-        figures.traffic(own ? "request" : "square");
+        figures.traffic();
         Stream.of(Metric.values())
                 .map(Metric::group)
                 .distinct()
                 .filter(group -> !OF_THEIR_OWN.contains(group))
-                .forEach(group -> figures.metrics(own, group));
+                .forEach(figures::metrics);
         figures.perProcess(
                 "resident MiB",
                 (arm, usage) -> ReportCell.figure(Units.mebibytes(usage.residentBytes()), ReportCell.Digits.WHOLE));
@@ -87,8 +88,7 @@ final class FiguresTable {
     /** The figures that one reads first, of all processes together. */
     static ReportTable brief(List<Arm> arms) {
         FiguresTable figures = new FiguresTable(arms);
-        boolean own = arms.get(0).workload().own();
-        figures.cpuOfAll(own ? "requests" : "squares");
+        figures.cpuOfAll();
         figures.metrics(List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99));
         figures.row(
                 "resident MiB",
@@ -111,7 +111,7 @@ final class FiguresTable {
     static List<ReportTable> ofCeilings(Plan plan, List<Arm> ceilings, List<JudgedRatio> verdicts) {
         FiguresTable figures = new FiguresTable(ceilings);
         figures.metrics(List.of(Metric.SQUARES));
-        figures.cpuOfWork("squares");
+        figures.cpuOfWork();
         figures.cores();
         figures.failures();
         return List.of(
@@ -146,10 +146,10 @@ final class FiguresTable {
         return name.replaceFirst("(?<=-)(?=[^-]*$)", "\n");
     }
 
-    /** @param own true of a service that is not about squares */
-    private void metrics(boolean own, String group) {
+    private void metrics(String group) {
         metrics(Stream.of(Metric.values())
-                .filter(metric -> metric.group().equals(group) && !(own && metric.isOfSquares()))
+                .filter(metric -> metric.group().equals(group))
+                .filter(metric -> !(metric.isOfSquares() && arms.get(0).workload().own()))
                 .toList());
     }
 
@@ -159,23 +159,21 @@ final class FiguresTable {
             if (arms.stream().noneMatch(arm -> metric.isShown(arm.workload()))) {
                 continue;
             }
-            String own = metric.group();
-            row(own.equals(group) ? "" : own, metric.row(), arm -> MetricText.cell(metric, arm));
-            group = own;
+            row(metric.group().equals(group) ? "" : metric.group(), metric.row(), arm -> MetricText.cell(metric, arm));
+            group = metric.group();
         }
     }
 
-    /** @param work what the CPU time is of a thousand of */
-    private void cpuOfAll(String work) {
+    private void cpuOfAll() {
         row(
-                "CPU ms per 1,000 " + work,
+                "CPU ms per 1,000 " + work + "s",
                 "all but the generator",
                 arm -> ReportCell.figure(arm.cpuPerThousandSquares().map(Units::millis)));
     }
 
     /** The same of each process too. */
-    private void cpuOfWork(String work) {
-        cpuOfAll(work);
+    private void cpuOfWork() {
+        cpuOfAll();
         perProcess(
                 "",
                 (arm, usage) ->
@@ -197,8 +195,7 @@ final class FiguresTable {
         ofJvms("GC, % of own CPU", JvmCpu::collection);
     }
 
-    /** @param work for one of which the traffic is */
-    private void traffic(String work) {
+    private void traffic() {
         if (arms.stream().anyMatch(arm -> arm.traffic().isPresent())) {
             traffic("loopback for a " + work, "bytes", Traffic::bytes);
             traffic("", "packets", Traffic::packets);
