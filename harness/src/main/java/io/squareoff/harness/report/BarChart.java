@@ -84,7 +84,7 @@ public record BarChart(
     }
 
     private static String words(NamedFigures bar) {
-        return bar.figures().isEmpty() ? Units.NONE : CellText.of(ReportCell.charted(bar.total()));
+        return bar.figures().isEmpty() ? Units.NONE : ReportCell.charted(bar.total()).shown();
     }
 
     private void draw(Svg svg, NamedFigures bar, double middle, ChartScale scale, Map<String, Style> styles) {
@@ -95,7 +95,7 @@ public record BarChart(
                 String colour = styles.get(part).colour();
                 double from = scale.place(sum);
                 double width = scale.place(sum + figure) - from;
-                String words = "%s, %s: %s".formatted(bar.name(), part, CellText.of(ReportCell.charted(figure)));
+                String words = "%s, %s: %s".formatted(bar.name(), part, ReportCell.charted(figure).shown());
                 svg.rectangle("bar " + colour, from, middle - THICKNESS / 2.0, width, THICKNESS, words);
                 if (width >= ROOM_FOR_NUMBER) {
                     svg.text(

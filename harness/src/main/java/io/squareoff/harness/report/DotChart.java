@@ -77,7 +77,7 @@ public record DotChart(
                         styles.get(arm).dot(),
                         scale.place(figure),
                         frame.middle(i),
-                        "%s, %s: %s".formatted(launch.name(), arm, CellText.of(ReportCell.charted(figure))));
+                        "%s, %s: %s".formatted(launch.name(), arm, ReportCell.charted(figure).shown()));
             }
         }
     }

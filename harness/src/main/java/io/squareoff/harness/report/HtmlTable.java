@@ -58,7 +58,7 @@ final class HtmlTable {
                 .map(column -> GAP
                         + Stream.concat(
                                         Stream.of(table.columns().get(column)),
-                                        table.rows().stream().map(row -> CellText.of(row.get(column))))
+                                        table.rows().stream().map(row -> row.get(column).shown()))
                                 .flatMap(text -> Stream.of(text.split("\\s")))
                                 .mapToInt(String::length)
                                 .max()
@@ -96,7 +96,7 @@ final class HtmlTable {
 
     /** Numbers carry their raw value, for programs that read the page. */
     private static String cell(ReportCell cell, boolean label, String title) {
-        String shown = escaped(CellText.of(cell));
+        String shown = escaped(cell.shown());
         if (cell instanceof ReportCell.Text text) {
             String start = label && !shown.isEmpty() ? "<th scope=\"row\"" : "<td class=\"text\"";
             String indent = text.indent() == 0 ? "" : " style=\"padding-left: " + 2 * text.indent() + "em\"";

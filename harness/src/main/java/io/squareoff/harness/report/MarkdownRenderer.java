@@ -74,7 +74,7 @@ public final class MarkdownRenderer implements ReportRenderer {
     }
 
     private static String cell(ReportCell cell) {
-        return INDENT.repeat(CellText.indent(cell)) + escaped(CellText.of(cell));
+        return INDENT.repeat(cell.indent()) + escaped(cell.shown());
     }
 
     private static String check(ReportCheck check) {

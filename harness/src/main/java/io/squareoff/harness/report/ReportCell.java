@@ -1,10 +1,27 @@
 package io.squareoff.harness.report;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A cell of a table, with its raw value: renderers choose the digits. */
 public sealed interface ReportCell {
+
+    /** The cell as a person reads it, the same in every format and locale, without its indentation. */
+    default String shown() {
+        if (this instanceof Text text) {
+            return text.text;
+        }
+        if (this instanceof Count count) {
+            return Units.count(count.value);
+        }
+        return this instanceof Figure figure ? figure.digits.shown(figure.value) : Units.NONE;
+    }
+
+    /** The levels that it is moved to the right. */
+    default int indent() {
+        return 0;
+    }
 
     /**
      * Words.
@@ -35,7 +52,17 @@ public sealed interface ReportCell {
         /** Three significant digits, however small or large it is. */
         SIGNIFICANT,
         TWO_DECIMALS,
-        WHOLE
+        WHOLE;
+
+        private String shown(double value) {
+            return switch (this) {
+                case MEASURED -> Units.number(value);
+                case RATIO -> RatioText.number(value);
+                case SIGNIFICANT -> Units.significant(value);
+                case TWO_DECIMALS -> String.format(Locale.ROOT, "%.2f", value);
+                case WHOLE -> String.format(Locale.ROOT, "%,.0f", value);
+            };
+        }
     }
 
     static ReportCell text(String text) {

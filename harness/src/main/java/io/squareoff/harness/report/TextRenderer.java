@@ -101,7 +101,7 @@ public final class TextRenderer implements ReportRenderer {
     }
 
     private static String text(ReportCell cell) {
-        return "  ".repeat(CellText.indent(cell)) + CellText.of(cell);
+        return "  ".repeat(cell.indent()) + cell.shown();
     }
 
     /** Remarks are prose; anything else keeps its own lines, since it may quote the output of a program. */
