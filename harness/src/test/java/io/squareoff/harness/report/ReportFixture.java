@@ -2,7 +2,6 @@ package io.squareoff.harness.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -13,31 +12,27 @@ final class ReportFixture {
 
     static Report report() {
         return new Report(
-                "lab example",
-                "a check FAILED: messages of a key stay in order.",
-                List.of("messages 1,000, size 128", "2 cores, nats-server 2.15.2"),
-                "publisher → broker\n  <one node>",
-                List.of(byColumn(), heading(), withoutHeading()),
-                ChartFixture.ALL,
-                List.of(
-                        new ReportCheck("every message is stored", true, "1,000 of 1,000"),
-                        new ReportCheck("messages of a key stay in order", false, "3 of 1,000 out of order")),
-                List.of(
-                        ReportNote.remark(
-                                "CPU is user and system time over the measured windows, which is a sentence that"
-                                        + " is longer than a line of a terminal, so that it is broken into two."),
-                        new ReportNote(ReportNote.Kind.WARNING, "12 messages were sent late"),
-                        new ReportNote(ReportNote.Kind.INVALID, "the generator was the limit"),
-                        new ReportNote(ReportNote.Kind.FAILED, "2 × wrong answer"),
-                        new ReportNote(ReportNote.Kind.REGRESSION, "p99 is 1.50× what it was"),
-                        new ReportNote(ReportNote.Kind.CUT_SHORT, "the broker ended\n  its log: /tmp/*.log")),
-                "./squareoff lab example --messages 1000",
-                List.of(new ReportLink("Gatling's report", "gatling/nats#2/index.html")),
-                new Brief(
-                        List.of(),
-                        List.of("machine: 2 cores, nats-server 2.15.2, commit 0123456"),
-                        Optional.empty(),
-                        Optional.empty()));
+                        "lab example",
+                        "a check FAILED: messages of a key stay in order.",
+                        List.of("messages 1,000, size 128", "2 cores, nats-server 2.15.2"),
+                        "publisher → broker\n  <one node>",
+                        List.of(byColumn(), heading(), withoutHeading()),
+                        ChartFixture.ALL,
+                        List.of(
+                                new ReportCheck("every message is stored", true, "1,000 of 1,000"),
+                                new ReportCheck("messages of a key stay in order", false, "3 of 1,000 out of order")),
+                        List.of(
+                                ReportNote.remark(
+                                        "CPU is user and system time over the measured windows, which is a sentence that"
+                                                + " is longer than a line of a terminal, so that it is broken into two."),
+                                new ReportNote(ReportNote.Kind.WARNING, "12 messages were sent late"),
+                                new ReportNote(ReportNote.Kind.INVALID, "the generator was the limit"),
+                                new ReportNote(ReportNote.Kind.FAILED, "2 × wrong answer"),
+                                new ReportNote(ReportNote.Kind.REGRESSION, "p99 is 1.50× what it was"),
+                                new ReportNote(ReportNote.Kind.CUT_SHORT, "the broker ended\n  its log: /tmp/*.log")))
+                .withCommand("./squareoff lab example --messages 1000")
+                .withLinks(List.of(new ReportLink("Gatling's report", "gatling/nats#2/index.html")))
+                .withOrigins(List.of("machine: 2 cores, nats-server 2.15.2, commit 0123456"));
     }
 
     private static ReportTable byColumn() {
