@@ -7,7 +7,6 @@ import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.IntervalChart.Interval;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.NamedFigures;
-import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Ratio;
@@ -238,13 +237,12 @@ final class RaceCharts {
                         + ": left out for those with more rounds; its p50 and p99 are in the table of lanes");
                 continue;
             }
-            List<double[]> points =
-                    PercentileLine.of(
-                                    part.name(), Latencies.decode(part.figures().histogram()), MICROS_PER_MILLI)
-                            .points()
-                            .stream()
-                            .filter(point -> point[1] > 0)
-                            .toList();
+            List<double[]> points = LineChart.Line.ofPercentiles(
+                            part.name(), Latencies.decode(part.figures().histogram()), MICROS_PER_MILLI)
+                    .points()
+                    .stream()
+                    .filter(point -> point[1] > 0)
+                    .toList();
             if (points.isEmpty()) {
                 missing.add(part.name() + ": "
                         + (part.withoutRounds()

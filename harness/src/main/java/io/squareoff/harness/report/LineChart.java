@@ -1,5 +1,6 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartScale.Tick;
 import io.squareoff.harness.report.SeriesStyles.Style;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * Lines over a common axis.
@@ -38,6 +40,9 @@ public record LineChart(
 
         private static final int WITH_INTERVAL = 4;
 
+        /** The places within each power of ten of 1/(1 − p); the usual percentiles are among them, such as the 95th at 20. */
+        private static final double[] PLACES = {1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
+
         public Line {
             points = List.copyOf(points);
             for (double[] point : points) {
@@ -47,6 +52,27 @@ public record LineChart(
                             + " values");
                 }
             }
+        }
+
+        /**
+         * Latency against 1/(1 − p), for a {@link ChartAxis#percentile percentile axis}. The line ends where fewer than
+         * {@value Latencies#SAMPLES_ABOVE} samples lie above it: beyond, it would be chance. Of fewer samples it has no points.
+         *
+         * @param micros latencies in microseconds
+         * @param unit the microseconds of the vertical axis' unit, such as 1000 for milliseconds
+         */
+        public static Line ofPercentiles(String name, Histogram micros, double unit) {
+            List<double[]> points = new ArrayList<>();
+            double most = (double) micros.getTotalCount() / Latencies.SAMPLES_ABOVE;
+            for (double power = 1; power <= most; power *= 10) {
+                for (double place : PLACES) {
+                    double oneIn = place * power;
+                    if (oneIn <= most) {
+                        points.add(new double[] {oneIn, micros.getValueAtPercentile(100 - 100 / oneIn) / unit});
+                    }
+                }
+            }
+            return new Line(name, points);
         }
     }
 

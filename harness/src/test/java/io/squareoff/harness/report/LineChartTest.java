@@ -3,7 +3,9 @@ package io.squareoff.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.squareoff.harness.measure.Latencies;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,5 +44,32 @@ class LineChartTest {
         assertThat(chart.lines()).extracting(LineChart.Line::name).containsExactly("heap", "broker");
         assertThat(chart.lines().get(0).points()).containsExactly(new double[] {1, 400}, new double[] {10, 40});
         assertThat(chart.lines().get(1).points()).isEmpty();
+    }
+
+    @Test
+    void ofPercentilesEndsWhereFewerThanTenSamplesLieAbove() {
+        List<double[]> points = LineChart.Line.ofPercentiles("rest", upTo(1_000), 1).points();
+
+        assertThat(points).first().isEqualTo(new double[] {1, 1});
+        assertThat(points).contains(new double[] {2, 500}, new double[] {10, 900}, new double[] {20, 950});
+        assertThat(points).last().isEqualTo(new double[] {100, 990});
+    }
+
+    @Test
+    void ofPercentilesHasNoPointsOfTooFewSamples() {
+        assertThat(LineChart.Line.ofPercentiles("rest", upTo(9), 1).points()).isEmpty();
+    }
+
+    @Test
+    void ofPercentilesConvertsToTheUnitOfTheAxis() {
+        assertThat(LineChart.Line.ofPercentiles("rest", upTo(100), 1_000).points()).contains(new double[] {2, 0.05});
+    }
+
+    private static Histogram upTo(int micros) {
+        Histogram histogram = Latencies.empty();
+        for (int value = 1; value <= micros; value++) {
+            histogram.recordValue(value);
+        }
+        return histogram;
     }
 }

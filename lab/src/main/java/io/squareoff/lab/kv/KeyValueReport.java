@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.RoundRatio;
 import io.squareoff.lab.experiment.Rounds;
@@ -222,7 +221,7 @@ final class KeyValueReport {
             findings.found("puts, each awaited:", "keys/s", copies, new Timed(each, Operation.PUT, settings).rate());
             Latencies.percentile(watched, 99)
                     .ifPresent(p99 -> findings.found("p99 from put to watcher:", "µs", copies, p99));
-            percentiles.line(PercentileLine.of(copies, watched, 1));
+            percentiles.line(LineChart.Line.ofPercentiles(copies, watched, 1));
             RoundRatio.drifts(each, compared()).forEach(findings::warn);
         });
         rounds.check(findings, this::check);

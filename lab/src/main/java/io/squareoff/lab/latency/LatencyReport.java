@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Findings;
@@ -188,7 +187,7 @@ final class LatencyReport {
             Histogram messages = merged(each, LatencySample::message);
             Latencies.percentile(messages, 99)
                     .ifPresent(micros -> findings.found("p99 of publishing was", "µs", name, micros));
-            percentiles.line(PercentileLine.of(name, messages, 1));
+            percentiles.line(LineChart.Line.ofPercentiles(name, messages, 1));
             long late = each.sum(LatencySample::sentLate);
             if (late > 0) {
                 findings.warn(name + ": " + late + " messages were sent more than 20 ms after they were due");

@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Objective;
 import java.util.ArrayList;
@@ -65,7 +64,7 @@ final class LatencyChart {
     /** With the objective's percentile. A latency of 0 is below the resolution, and has no place on a logarithmic axis. */
     private static List<double[]> points(ChartArm arm, Optional<Objective> objective) {
         SortedMap<Double, Double> points = new TreeMap<>();
-        PercentileLine.of(arm.label(), arm.arm().latencies(), MICROS_PER_MILLI)
+        LineChart.Line.ofPercentiles(arm.label(), arm.arm().latencies(), MICROS_PER_MILLI)
                 .points()
                 .forEach(point -> points.put(point[0], point[1]));
         objective.ifPresent(each -> arm.arm()
