@@ -44,14 +44,6 @@ class RatioSimulationTest {
         assertThat(rate(() -> paired(simulated.figures(3, launches)))).isCloseTo(LEVEL, ONE_PERCENT);
     }
 
-    /** What {@code --one-launch} leaves out, and why its figures get no verdict. */
-    @Test
-    void ofOneLaunchCallsEqualArmsDifferentFarMoreOften() {
-        SimulatedLaunches simulated = new SimulatedLaunches(new Noise(0.06, 0.03, 0), true, random);
-
-        assertThat(rate(() -> paired(simulated.figures(2, 6)))).isGreaterThan(0.15);
-    }
-
     /** Outliers widen the interval: it errs on the safe side. */
     @ParameterizedTest
     @CsvSource({"6, 0.7", "6, 1.5"})
