@@ -19,15 +19,9 @@ import org.apache.commons.statistics.descriptive.Variance;
  * </ul>
  *
  * @param ratio of which the rounds are those of the side with fewer
- * @param unit that the interval is over
+ * @param overRuns true if the interval is over runs, false if it is over their rounds
  */
-public record RatioOfRuns(Ratio ratio, Unit unit) {
-
-    /** Unit of repetition. */
-    public enum Unit {
-        ROUND,
-        RUN
-    }
+public record RatioOfRuns(Ratio ratio, boolean overRuns) {
 
     /** From four runs on each side, the order of the runs alone, with a chance of 2 in 70, could show a difference at 5 %. */
     public static final int RUNS_AT_LEAST = 4;
@@ -46,16 +40,16 @@ public record RatioOfRuns(Ratio ratio, Unit unit) {
         }
         Ratio overRounds = Ratio.ofSamples(all(first), all(second));
         if (first.size() == 1 && second.size() == 1) {
-            return new RatioOfRuns(overRounds, Unit.ROUND);
+            return new RatioOfRuns(overRounds, false);
         }
         double[] ones = means(first);
         double[] others = means(second);
         if (Math.min(ones.length, others.length) >= RUNS_AT_LEAST) {
             Ratio welch = Ratio.ofSamples(ones, others);
-            return overRuns(welch.value(), welch.standardError(), welch.degreesOfFreedom(), overRounds);
+            return ofRuns(welch.value(), welch.standardError(), welch.degreesOfFreedom(), overRounds);
         }
         RatioOfRuns student = student(ones, others, overRounds);
-        return width(student.ratio) > width(overRounds) ? student : new RatioOfRuns(overRounds, Unit.ROUND);
+        return width(student.ratio) > width(overRounds) ? student : new RatioOfRuns(overRounds, false);
     }
 
     private static RatioOfRuns student(double[] ones, double[] others, Ratio overRounds) {
@@ -65,11 +59,11 @@ public record RatioOfRuns(Ratio ratio, Unit unit) {
         double variance = (squares(logs) + squares(otherLogs)) / freedom;
         double error = Math.sqrt(variance * (1.0 / logs.length + 1.0 / otherLogs.length));
         double value = Math.exp(Mean.of(logs).getAsDouble() - Mean.of(otherLogs).getAsDouble());
-        return overRuns(value, error, freedom, overRounds);
+        return ofRuns(value, error, freedom, overRounds);
     }
 
-    private static RatioOfRuns overRuns(double value, double error, double freedom, Ratio overRounds) {
-        return new RatioOfRuns(new Ratio(value, error, freedom, overRounds.rounds()), Unit.RUN);
+    private static RatioOfRuns ofRuns(double value, double error, double freedom, Ratio overRounds) {
+        return new RatioOfRuns(new Ratio(value, error, freedom, overRounds.rounds()), true);
     }
 
     private static double width(Ratio ratio) {

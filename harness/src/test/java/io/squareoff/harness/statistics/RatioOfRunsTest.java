@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.squareoff.harness.statistics.RatioOfRuns.Unit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -25,7 +24,7 @@ class RatioOfRunsTest {
 
         RatioOfRuns ratio = RatioOfRuns.of(List.of(one), List.of(other));
 
-        assertThat(ratio.unit()).isEqualTo(Unit.ROUND);
+        assertThat(ratio.overRuns()).isFalse();
         assertThat(ratio.ratio()).isEqualTo(Ratio.ofSamples(one, other));
     }
 
@@ -37,7 +36,7 @@ class RatioOfRunsTest {
         RatioOfRuns ratio = RatioOfRuns.of(ones, others);
         Ratio welch = Ratio.ofSamples(new double[] {10, 11, 12, 13}, new double[] {20, 22, 24, 26});
 
-        assertThat(ratio.unit()).isEqualTo(Unit.RUN);
+        assertThat(ratio.overRuns()).isTrue();
         assertThat(ratio.ratio().value()).isCloseTo(0.5, within(1e-9));
         assertThat(ratio.ratio().low()).isCloseTo(welch.low(), within(1e-9));
         assertThat(ratio.ratio().rounds()).as("of the side with fewer").isEqualTo(8);
@@ -49,9 +48,9 @@ class RatioOfRunsTest {
         List<double[]> differing = List.of(runOf(10), runOf(12));
         List<double[]> alike = List.of(new double[] {10, 12, 10, 12}, new double[] {10, 12, 10, 12});
 
-        assertThat(RatioOfRuns.of(differing, differing).unit()).isEqualTo(Unit.RUN);
-        assertThat(RatioOfRuns.of(alike, alike).unit()).isEqualTo(Unit.ROUND);
-        assertThat(RatioOfRuns.of(differing, List.of(runOf(11))).unit()).isEqualTo(Unit.RUN);
+        assertThat(RatioOfRuns.of(differing, differing).overRuns()).isTrue();
+        assertThat(RatioOfRuns.of(alike, alike).overRuns()).isFalse();
+        assertThat(RatioOfRuns.of(differing, List.of(runOf(11))).overRuns()).isTrue();
     }
 
     @Test

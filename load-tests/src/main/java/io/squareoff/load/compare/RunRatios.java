@@ -131,8 +131,7 @@ public final class RunRatios {
         List<double[]> later = figures(metric, after);
         Optional<RatioOfRuns> ratio =
                 earlier.isEmpty() || later.isEmpty() ? Optional.empty() : Optional.of(RatioOfRuns.of(later, earlier));
-        boolean overRuns =
-                ratio.filter(each -> each.unit() == RatioOfRuns.Unit.RUN).isPresent();
+        boolean overRuns = ratio.filter(RatioOfRuns::overRuns).isPresent();
         return ratio(metric, before, after, ratio.map(RatioOfRuns::ratio), overRuns ? Unit.RUN : Unit.LAUNCH);
     }
 
