@@ -79,23 +79,4 @@ class RecordedReportTest {
         assertThat(text).contains(before);
         return Files.writeString(file, text.replace(before, after));
     }
-
-    @Test
-    void aFolderIsAsGoodAsItsFile() {
-        ComparisonReport.result(Fixture.FAILED.result(folder)).write(folder);
-
-        assertThat(RecordedRun.read(folder).valid()).isFalse();
-    }
-
-    @Test
-    void whatIsNotJsonOrNotThereIsRefused() throws Exception {
-        Path text = Files.writeString(folder.resolve("text"), "not json");
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> RecordedRun.read(text))
-                .withMessageContaining(text.toString());
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> RecordedRun.read(folder.resolve("absent")))
-                .withMessageContaining("absent");
-    }
 }
