@@ -118,7 +118,7 @@ final class CapacityCharts {
         return words.substring(0, words.indexOf('<'));
     }
 
-    private static boolean isOf(Arm arm, Capacity capacity, int rate) {
+    static boolean isOf(Arm arm, Capacity capacity, int rate) {
         return arm.name().equals(capacity.arm()) && arm.workload().load().equals(new Load.Open(rate));
     }
 }

@@ -1,6 +1,5 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.load.compare.Arm;
@@ -52,8 +51,7 @@ final class CapacityTable {
         List<Tried> rows = new ArrayList<>();
         capacity.tried()
                 .forEach((rate, held) -> arms.stream()
-                        .filter(arm -> arm.name().equals(capacity.arm())
-                                && arm.workload().load().equals(new Load.Open(rate)))
+                        .filter(arm -> CapacityCharts.isOf(arm, capacity, rate))
                         .forEach(arm -> rows.add(new Tried(rate, held, arm))));
         return Column.table("", "", columns, rows);
     }
