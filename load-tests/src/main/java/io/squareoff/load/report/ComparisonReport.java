@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -281,16 +280,14 @@ public final class ComparisonReport {
     }
 
     private String rounds(Plan plan) {
-        return String.format(
-                Locale.ROOT,
-                "%s (%s model), %d round%s of %s s each after %s%s s of warm-up",
-                loads(plan),
-                plan.loads().get(0).open() ? "open" : "closed",
-                plan.rounds(),
-                plan.rounds() == 1 ? "" : "s",
-                Units.seconds(plan.window()),
-                WarmUpText.mayEndEarly(plan, arms) ? "at most " : "",
-                Units.seconds(plan.warmUp()));
+        return "%s (%s model), %s of %s s each after %s%s s of warm-up"
+                .formatted(
+                        loads(plan),
+                        plan.loads().get(0).open() ? "open" : "closed",
+                        Units.count(plan.rounds(), "round"),
+                        Units.seconds(plan.window()),
+                        WarmUpText.mayEndEarly(plan, arms) ? "at most " : "",
+                        Units.seconds(plan.warmUp()));
     }
 
     /** The plan's load is only the beginning of a search. */
