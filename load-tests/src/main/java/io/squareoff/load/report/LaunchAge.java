@@ -120,6 +120,7 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
 
     private static ReportCell compilation(Round round) {
         return Optional.ofNullable(round.usage().get(Services.AGGREGATOR.module()))
+                .filter(usage -> !usage.cpu().isZero())
                 .flatMap(usage -> usage.jvm()
                         .map(jvm -> ReportCell.figure(PERCENT
                                 * (double) jvm.compilation().toNanos()

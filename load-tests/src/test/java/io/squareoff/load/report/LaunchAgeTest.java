@@ -2,11 +2,17 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.measure.JvmCpu;
+import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LaunchAgeTest {
@@ -36,6 +42,18 @@ class LaunchAgeTest {
         LaunchAge age = new LaunchAge(List.of(small, large), MINUTES);
 
         assertThat(age.chart().series()).containsExactly("rest, N = 10", "rest, N = 1,000");
+    }
+
+    /** As an aggregator without answers may have, whose CPU is counted in hundredths of a second. */
+    @Test
+    void hasNoShareOfCpuTimeThatWasNotUsed() {
+        ProcessUsage idle = new ProcessUsage(Duration.ZERO, Duration.ofSeconds(10), 1, Optional.of(JvmCpu.NONE));
+        Round round = Rounds.round(1, Rounds.closed("rest", 10), 0, Duration.ZERO);
+        Arm rest = new Arm(List.of(Rounds.using(round, Map.of("aggregator-service", idle))));
+
+        assertThat(new LaunchAge(List.of(rest), List.of(1.0)).table().rows())
+                .extracting(row -> row.get(2))
+                .containsExactly(ReportCell.none());
     }
 
     private static Arm arm(String name, int number, long... requests) {
