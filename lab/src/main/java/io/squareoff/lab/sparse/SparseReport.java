@@ -298,12 +298,8 @@ final class SparseReport {
             findings.warn(each.arm() + ": messages were still pending at the deadline in " + behind + " of "
                     + Units.count(each.rounds().size(), "round"));
         }
-        long onLeader = each.rounds().stream()
-                .filter(round -> round.onLeader().equals(Optional.of(true)))
-                .count();
-        long elsewhere = each.rounds().stream()
-                .filter(round -> round.onLeader().equals(Optional.of(false)))
-                .count();
+        long onLeader = each.sum(round -> round.onLeader().equals(Optional.of(true)) ? 1 : 0);
+        long elsewhere = each.sum(round -> round.onLeader().equals(Optional.of(false)) ? 1 : 0);
         if (onLeader > 0 && elsewhere > 0) {
             findings.warn(
                     "%s: the consumer was with the stream's leader in %s, with another replica in %d; only the replica that it is with can be held up"

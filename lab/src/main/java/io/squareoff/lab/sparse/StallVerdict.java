@@ -32,19 +32,13 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess, int behind) {
 
     /** Answer to the question whether there is a stall. */
     enum Answer {
-        STALLS("stalls"),
-        DOES_NOT_STALL("does not stall"),
-        DID_NOT_CATCH_UP("did not catch up"),
-        UNDECIDED("undecided");
-
-        private final String words;
-
-        Answer(String words) {
-            this.words = words;
-        }
+        STALLS,
+        DOES_NOT_STALL,
+        DID_NOT_CATCH_UP,
+        UNDECIDED;
 
         String words() {
-            return words;
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
