@@ -8,11 +8,8 @@ import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
-import io.squareoff.lab.experiment.Experiment;
-import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.FoundText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,10 +19,9 @@ class MatrixReportTest {
     private static final String OLD = "2.12.4";
     private static final String NEW = "2.15.2";
 
-    private final Variant first = new Variant(OLD, OLD, new Nothing());
-    private final Variant second = new Variant(NEW, NEW, new Nothing());
-    private final List<String> progress = new ArrayList<>();
-    private final Findings findings = new Findings(progress::add);
+    private final Variant first = column(OLD);
+    private final Variant second = column(NEW);
+    private final Findings findings = new Findings(line -> {});
     private final MatrixReport report = new MatrixReport(List.of(first, second));
 
     /** The second column loses messages in its last run. One chart has the lines of all columns' first runs. */
@@ -69,13 +65,12 @@ class MatrixReportTest {
         assertThat(texts(table, 0)).containsExactly("a gap", "verdict", "stalls", "does not stall", "–", "–", "–", "–");
     }
 
-    private VariantRun verdicts(Variant variant, int round, String verdict, String factor) {
-        Findings found = new Findings(progress::add);
-        found.table(TableBuilder.of("Verdicts", "", "question", "verdict", "factor")
+    private static VariantRun verdicts(Variant variant, int round, String verdict, String factor) {
+        ReportTable table = TableBuilder.of("Verdicts", "", "question", "verdict", "factor")
                 .labels(1)
                 .row("a gap", verdict, factor)
-                .build());
-        return VariantRun.of(variant, round, found);
+                .build();
+        return run(variant, round, table);
     }
 
     @Test
@@ -94,16 +89,7 @@ class MatrixReportTest {
     @Test
     void goesOnBehindADescription() {
         for (Variant variant : List.of(first, second)) {
-            Findings found = new Findings(progress::add);
-            found.table(TableBuilder.of("Sentence", "All of them.", "stream", "p50 ms")
-                    .labels(1)
-                    .row("file", 0.5)
-                    .build());
-            found.table(TableBuilder.of("Words", "on one machine", "stream", "p50 ms")
-                    .labels(1)
-                    .row("file", 0.5)
-                    .build());
-            report.add(VariantRun.of(variant, 1, found));
+            report.add(run(variant, 1, waits("All of them.", "file", 0.5), waits("on one machine", "file", 0.5)));
         }
         report.conclude(findings);
 
@@ -114,12 +100,7 @@ class MatrixReportTest {
     @Test
     void hasARowForAFigureThatIsTheSameInAllRowsOfAllRuns() {
         for (Variant variant : List.of(first, second)) {
-            Findings found = new Findings(progress::add);
-            found.table(TableBuilder.of("Waits", "", "stream", "p50 ms")
-                    .labels(1)
-                    .row("file", 0.5)
-                    .build());
-            report.add(VariantRun.of(variant, 1, found));
+            report.add(run(variant, 1, waits("", "file", 0.5)));
         }
         report.conclude(findings);
 
@@ -130,7 +111,7 @@ class MatrixReportTest {
     @Test
     void judgesTheColumnsOfAFigureTogether() {
         double[] faster = {100, 110, 104, 112, 100, 108};
-        Variant third = new Variant("2.16.0", "2.16.0", new Nothing());
+        Variant third = column("2.16.0");
         MatrixReport two = new MatrixReport(List.of(first, second));
         MatrixReport three = new MatrixReport(List.of(first, second, third));
         for (MatrixReport each : List.of(two, three)) {
@@ -166,9 +147,7 @@ class MatrixReportTest {
     @Test
     void marksATableWhoseRowsDiffer() {
         report.add(run(first, 1, 100, 0));
-        Findings other = new Findings(progress::add);
-        other.table(rates().row("nats-server " + NEW, 1, 5.0, 0).build());
-        report.add(VariantRun.of(second, 1, other));
+        report.add(run(second, 1, lackingARow()));
         report.conclude(findings);
 
         assertThat(findings.tables()).isEmpty();
@@ -178,11 +157,9 @@ class MatrixReportTest {
     /** In round 1 a column has nothing, as where no broker started, and in round 2 it lacks a row. */
     @Test
     void makesATableOfTheRoundsInWhichAllRunsHaveItsRows() {
-        Findings less = new Findings(progress::add);
-        less.table(rates().row("nats-server " + NEW, 1, 5.0, 0).build());
-        report.add(VariantRun.of(first, 1, new Findings(progress::add)));
+        report.add(run(first, 1));
         report.add(run(second, 1, 900, 0));
-        report.add(VariantRun.of(second, 2, less));
+        report.add(run(second, 2, lackingARow()));
         report.add(run(first, 2, 800, 0));
         report.add(run(first, 3, 100, 0));
         report.add(run(second, 3, 200, 0));
@@ -199,31 +176,45 @@ class MatrixReportTest {
 
     @Test
     void namesRowsByTheValuesThatColumnsDifferIn() {
-        Variant file = new Variant("storage=file", "", new Nothing());
-        Variant memory = new Variant("storage=memory", "", new Nothing());
+        Variant file = new Variant("storage=file", "", null);
+        Variant memory = new Variant("storage=memory", "", null);
         MatrixReport varied = new MatrixReport(List.of(file, memory));
-        double rate = 5;
-        for (Variant variant : List.of(file, memory)) {
-            Findings found = new Findings(progress::add);
-            String stream = variant.title().replace("storage=", "");
-            found.table(TableBuilder.of("Rates", "", "stream", "msg/s")
-                    .row(stream, rate)
-                    .build());
-            varied.add(VariantRun.of(variant, 1, found));
-            rate++;
-        }
+        varied.add(run(file, 1, waits("", "file", 5)));
+        varied.add(run(memory, 1, waits("", "memory", 6)));
         varied.conclude(findings);
 
-        assertThat(texts(findings.tables().get(0), 0)).startsWith("file / memory", "msg/s", "5.0", "6.0");
+        assertThat(texts(findings.tables().get(0), 0)).startsWith("file / memory", "p50 ms", "5.0", "6.0");
+    }
+
+    /** A column of which nothing is run. */
+    private static Variant column(String version) {
+        return new Variant(version, version, null);
+    }
+
+    private static VariantRun run(Variant variant, int round, ReportTable... tables) {
+        Findings found = new Findings(line -> {});
+        List.of(tables).forEach(found::table);
+        return VariantRun.of(variant, round, found);
+    }
+
+    private static ReportTable waits(String description, String stream, double p50) {
+        return TableBuilder.of("Waits", description, "stream", "p50 ms")
+                .labels(1)
+                .row(stream, p50)
+                .build();
+    }
+
+    private static ReportTable lackingARow() {
+        return rates().row("nats-server " + NEW, 1, 5.0, 0).build();
     }
 
     private static TableBuilder rates() {
         return TableBuilder.of("Rates", "", "broker", "batch", "msg/s", "lost").labels(2);
     }
 
-    private VariantRun run(Variant variant, int round, double rate, int lost) {
+    private static VariantRun run(Variant variant, int round, double rate, int lost) {
         String server = "nats-server " + variant.version();
-        Findings found = new Findings(progress::add);
+        Findings found = new Findings(line -> {});
         found.table(
                 rates().row(server, 1, rate, 0).row(server, 500, 10 * rate, 0).build());
         found.check(server + " keeps all", lost == 0, lost + " lost");
@@ -289,29 +280,5 @@ class MatrixReportTest {
             return text.text();
         }
         return cell instanceof ReportCell.Figure figure ? Double.toString(figure.value()) : "–";
-    }
-
-    /** An experiment that is never run. */
-    private record Nothing() implements Experiment {
-
-        @Override
-        public String name() {
-            return "nothing";
-        }
-
-        @Override
-        public String topology() {
-            return "";
-        }
-
-        @Override
-        public Record settings() {
-            return this;
-        }
-
-        @Override
-        public void run(ExperimentContext context) {
-            throw new UnsupportedOperationException();
-        }
     }
 }
