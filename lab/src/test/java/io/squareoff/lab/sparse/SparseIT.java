@@ -133,14 +133,7 @@ class SparseIT {
     @Test
     void areWrittenToAtThePlannedRateBeforeDuringAndAfter() throws Exception {
         SparseStream stream = build(GAP);
-        CellPlan plan = new CellPlan(
-                ConsumerKind.ALL,
-                Start.LAST_PER_SUBJECT,
-                500,
-                CellPlan.ENDLESS,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
-                LIMIT);
+        CellPlan plan = all(500, CellPlan.ENDLESS, Duration.ofSeconds(1));
 
         CellTimeline timeline = new SparseCell(stream, plan).run();
 
@@ -160,8 +153,7 @@ class SparseIT {
     @Test
     void needNoPublisher() throws Exception {
         SparseStream stream = build(GAP);
-        CellPlan plan = new CellPlan(
-                ConsumerKind.ALL, Start.LAST_PER_SUBJECT, 0, CellPlan.ENDLESS, Duration.ZERO, Duration.ZERO, LIMIT);
+        CellPlan plan = all(0, CellPlan.ENDLESS, Duration.ZERO);
 
         CellTimeline timeline = new SparseCell(stream, plan).run();
 
@@ -183,16 +175,7 @@ class SparseIT {
                             .maximumMessageSize(GAP.size() - 1)
                             .build());
         }
-        SparseCell cell = new SparseCell(
-                stream,
-                new CellPlan(
-                        ConsumerKind.ALL,
-                        Start.LAST_PER_SUBJECT,
-                        100,
-                        CellPlan.ENDLESS,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        LIMIT));
+        SparseCell cell = new SparseCell(stream, all(100, CellPlan.ENDLESS, Duration.ZERO));
 
         CellTimeline figures = cell.run();
 
@@ -206,8 +189,7 @@ class SparseIT {
     void areOverwrittenInTurnFromWhereTheirBuildingEnded() throws Exception {
         StreamPlan inTurn = new StreamPlan(StreamShape.IN_TURN, 2_000, 2_000, 1, true, StorageType.Memory, 16);
         SparseStream stream = build(inTurn);
-        CellPlan plan = new CellPlan(
-                ConsumerKind.ALL, Start.LAST_PER_SUBJECT, 4_000, 2_000, Duration.ZERO, Duration.ZERO, LIMIT);
+        CellPlan plan = all(4_000, 2_000, Duration.ZERO);
 
         CellTimeline timeline = new SparseCell(stream, plan).run();
 
@@ -216,6 +198,11 @@ class SparseIT {
         assertThat(stream.state().getMsgCount()).isEqualTo(2_000);
         assertThat(OWN.session().streams().subjects(stream.name())).hasSize(2_000);
         stream.delete();
+    }
+
+    /** A consumer of the last message of each subject, observed for as long before it as after it. */
+    private static CellPlan all(int rate, long writes, Duration around) {
+        return new CellPlan(ConsumerKind.ALL, Start.LAST_PER_SUBJECT, rate, writes, around, around, LIMIT);
     }
 
     private static long messages(CellTimeline timeline) {
