@@ -18,25 +18,25 @@ class CellTimelineTest {
 
     @Test
     void chargesAStallToEveryMessageThatItDelayed() {
-        CellTimeline figures = SyntheticTimeline.stalling(1_500, 4_000).timeline();
+        WriteFigures figures =
+                SyntheticTimeline.stalling(1_500, 4_000).timeline().writes();
 
-        assertThat(figures.writes().longest()).isEqualTo(nanos(1_499));
-        assertThat(figures.writes().latencies().get(Phase.BEFORE).getTotalCount())
-                .isEqualTo(1_000);
-        assertThat(figures.writes().latencies().get(Phase.BEFORE).getMaxValue()).isEqualTo(500);
-        assertThat(figures.writes().latencies().get(Phase.DURING).getTotalCount())
-                .isEqualTo(2_000);
-        assertThat(figures.writes().latencies().get(Phase.DURING).getCountBetweenValues(100_000, 2_000_000))
+        assertThat(figures.longest()).isEqualTo(nanos(1_499));
+        assertThat(figures.latencies().get(Phase.BEFORE).getTotalCount()).isEqualTo(1_000);
+        assertThat(figures.latencies().get(Phase.BEFORE).getMaxValue()).isEqualTo(500);
+        assertThat(figures.latencies().get(Phase.DURING).getTotalCount()).isEqualTo(2_000);
+        assertThat(figures.latencies().get(Phase.DURING).getCountBetweenValues(100_000, 2_000_000))
                 .isGreaterThanOrEqualTo(699);
-        assertThat(figures.writes().latencies().get(Phase.AFTER).getMaxValue()).isEqualTo(500);
+        assertThat(figures.latencies().get(Phase.AFTER).getMaxValue()).isEqualTo(500);
     }
 
     @Test
     void countsAStallOnceAsTimeInWhichWritesWereBlocked() {
-        CellTimeline figures = SyntheticTimeline.stalling(1_500, 4_000).timeline();
+        WriteFigures figures =
+                SyntheticTimeline.stalling(1_500, 4_000).timeline().writes();
 
-        assertThat(figures.writes().longestBlock()).isEqualTo(nanos(1_499));
-        assertThat(figures.writes().blocked()).isEqualTo(nanos(1_499));
+        assertThat(figures.longestBlock()).isEqualTo(nanos(1_499));
+        assertThat(figures.blocked()).isEqualTo(nanos(1_499));
     }
 
     @Test
@@ -45,23 +45,23 @@ class CellTimelineTest {
         List<Write> slow =
                 List.of(write(0, 400), write(20, 420), write(40, 440), write(60, 460), write(80, 480), write(100, 500));
 
-        CellTimeline figures = figures(slow, OptionalLong.of(nanos(700)), 1_000, 2_000);
+        WriteFigures figures = WriteFigures.of(slow, nanos(1_000), nanos(2_000));
 
-        assertThat(figures.writes().longest()).isEqualTo(nanos(400));
-        assertThat(figures.writes().blocked()).isEqualTo(nanos(400));
-        assertThat(figures.writes().longestBlock()).isEqualTo(nanos(400));
+        assertThat(figures.longest()).isEqualTo(nanos(400));
+        assertThat(figures.blocked()).isEqualTo(nanos(400));
+        assertThat(figures.longestBlock()).isEqualTo(nanos(400));
     }
 
     @Test
     void countsAMessageThatIsNeverAnsweredAsBlockedUntilTheEnd() {
         List<Write> writes = List.of(write(0, 1), new Write(nanos(10), nanos(10), Write.NEVER, false));
 
-        CellTimeline figures = figures(writes, OptionalLong.empty(), 3_000, 5_000);
+        WriteFigures figures = WriteFigures.of(writes, nanos(3_000), nanos(5_000));
 
-        assertThat(figures.writes().unanswered()).isEqualTo(1);
-        assertThat(figures.writes().refused()).isZero();
-        assertThat(figures.writes().longest()).isEqualTo(nanos(4_990));
-        assertThat(figures.writes().blocked()).isEqualTo(nanos(4_990));
+        assertThat(figures.unanswered()).isEqualTo(1);
+        assertThat(figures.refused()).isZero();
+        assertThat(figures.longest()).isEqualTo(nanos(4_990));
+        assertThat(figures.blocked()).isEqualTo(nanos(4_990));
     }
 
     @Test
@@ -70,32 +70,31 @@ class CellTimelineTest {
         List<Write> writes = Stream.concat(Stream.of(new Write(0, 0, Write.NEVER, false)), answered)
                 .toList();
 
-        CellTimeline figures = figures(writes, OptionalLong.of(nanos(700)), 1_000, 60_000);
+        WriteFigures figures = WriteFigures.of(writes, nanos(1_000), nanos(60_000));
 
-        assertThat(figures.writes().unanswered()).isEqualTo(1);
-        assertThat(figures.writes().longestBlock()).isEqualTo(nanos(21));
-        assertThat(figures.writes().blocked()).isZero();
+        assertThat(figures.unanswered()).isEqualTo(1);
+        assertThat(figures.longestBlock()).isEqualTo(nanos(21));
+        assertThat(figures.blocked()).isZero();
     }
 
     @Test
     void tellsRefusalsAndLateSending() {
         List<Write> writes = List.of(new Write(nanos(0), nanos(30), nanos(31), false));
 
-        CellTimeline figures = figures(writes, OptionalLong.of(nanos(10)), 1_000, 2_000);
+        WriteFigures figures = WriteFigures.of(writes, nanos(1_000), nanos(2_000));
 
-        assertThat(figures.writes().refused()).isEqualTo(1);
-        assertThat(figures.writes().longestLateness()).isEqualTo(nanos(30));
-        assertThat(figures.writes().longestBlock()).isEqualTo(nanos(1));
-        assertThat(figures.writes().longest()).isEqualTo(nanos(31));
+        assertThat(figures.refused()).isEqualTo(1);
+        assertThat(figures.longestLateness()).isEqualTo(nanos(30));
+        assertThat(figures.longestBlock()).isEqualTo(nanos(1));
+        assertThat(figures.longest()).isEqualTo(nanos(31));
     }
 
     @Test
     void takesTheTimeUntilItWasGivenUpWhereNoneNeverWasPending() {
-        CellTimeline figures = figures(List.of(), OptionalLong.empty(), 3_000, 5_000);
+        CellTimeline figures = SyntheticTimeline.givenUp(3_000).timeline();
 
         assertThat(figures.caughtUp()).isFalse();
         assertThat(figures.beginning()).isEqualTo(nanos(3_000));
-        assertThat(figures.writes().longest()).isZero();
     }
 
     @Test
@@ -123,23 +122,6 @@ class CellTimelineTest {
         assertThat(figures.brokerCores()).hasValue(18.0);
         // 500 ms end in the third bin.
         assertThat(figures.deliveredPerSecond()).isEqualTo(60 / 0.5);
-    }
-
-    private static CellTimeline figures(List<Write> writes, OptionalLong nonePending, long through, long end) {
-        return new CellTimeline(
-                WriteFigures.of(writes, nanos(through), nanos(end)),
-                List.of(),
-                OptionalLong.of(0),
-                OptionalLong.empty(),
-                nonePending,
-                nanos(through),
-                new long[0],
-                0,
-                0,
-                0,
-                nanos(end),
-                Optional.empty(),
-                Optional.empty());
     }
 
     private static Write write(long due, long answered) {
