@@ -17,10 +17,7 @@ class SparseSettingsTest {
 
     @Test
     void comparesAStreamWithControlsThatDifferInOneThingEach() {
-        Question question = settings(List.of(Part.RANGE), List.of(1_000L), GAP, EVERY, List.of(500))
-                .questions()
-                .get(0)
-                .get(0);
+        Question question = question(Part.RANGE, StreamShape.GAP, ConsumerKind.ALL);
 
         Arm tested = question.tested();
         assertThat(question.title()).isEqualTo("100 live of 1,000, one gap, filter >, 500 msg/s");
@@ -66,22 +63,13 @@ class SparseSettingsTest {
     }
 
     private static List<String> namesOfControls(StreamShape shape, ConsumerKind consumer) {
-        return settings(List.of(Part.RANGE), List.of(1_000L), List.of(shape), consumer, EVERY, List.of(500))
-                .questions()
-                .get(0)
-                .get(0)
-                .controls()
-                .stream()
-                .map(Arm::name)
-                .toList();
+        Question question = question(Part.RANGE, shape, consumer);
+        return question.controls().stream().map(Arm::name).toList();
     }
 
     @Test
     void comparesAHistoryWithNone() {
-        Question question = settings(List.of(Part.HISTORY), List.of(1_000L), GAP, EVERY, List.of(500))
-                .questions()
-                .get(0)
-                .get(0);
+        Question question = question(Part.HISTORY, StreamShape.GAP, ConsumerKind.ALL);
 
         assertThat(question.tested().stream().perSubject()).isEqualTo(2);
         assertThat(question.tested().stream().range()).isEqualTo(200);
@@ -91,10 +79,7 @@ class SparseSettingsTest {
 
     @Test
     void givesTheSlowConsumerALeadAndEndsWithItsMessages() {
-        Question question = settings(List.of(Part.STALE), List.of(1_000L), GAP, EVERY, List.of(500))
-                .questions()
-                .get(0)
-                .get(0);
+        Question question = question(Part.STALE, StreamShape.GAP, ConsumerKind.ALL);
 
         CellPlan cell = question.tested().cell();
         assertThat(cell.writes()).isEqualTo(50);
@@ -160,6 +145,14 @@ class SparseSettingsTest {
         assertThat(Footprint.stored(longer.questions(), 1)).isEqualTo(one);
         assertThat(Footprint.stored(small.questions(), 3))
                 .isEqualTo(new Footprint(3 * one.memoryBytes(), 3 * one.diskBytes()));
+    }
+
+    /** The first one of 1,000 messages and a publisher. */
+    private static Question question(Part part, StreamShape shape, ConsumerKind consumer) {
+        return settings(List.of(part), List.of(1_000L), List.of(shape), consumer, EVERY, List.of(500))
+                .questions()
+                .get(0)
+                .get(0);
     }
 
     private static SparseSettings settings(
