@@ -1,6 +1,5 @@
 package io.squareoff.lab.durability;
 
-import static io.squareoff.harness.golden.Golden.assertGolden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StorageType;
@@ -38,7 +37,7 @@ class DurabilityReportTest {
         add(round(1, arm(MEMORY, NodeLoss.KILL_ALL), 1, 400));
         report.conclude();
 
-        assertFound("expected.txt");
+        FoundText.assertGolden(getClass(), "expected.txt", findings);
     }
 
     /** What was written through, and what a majority had. */
@@ -50,7 +49,7 @@ class DurabilityReportTest {
         add(round(1, arm(MEMORY, NodeLoss.KILL_ONE), 1, 1));
         report.conclude();
 
-        assertFound("lost.txt");
+        FoundText.assertGolden(getClass(), "lost.txt", findings);
     }
 
     @Test
@@ -60,10 +59,6 @@ class DurabilityReportTest {
         assertThat(round.acknowledgedBefore()).isEqualTo(400);
         assertThat(round.oldestMissingSeconds()).hasValue(1.49);
         assertThat(round.streamAfterwards()).isEqualTo("works");
-    }
-
-    private void assertFound(String golden) throws Exception {
-        assertGolden(getClass(), golden, () -> FoundText.of(findings));
     }
 
     private DurabilityReport report(Arm... arms) {

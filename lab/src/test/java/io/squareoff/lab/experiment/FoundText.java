@@ -10,7 +10,12 @@ public final class FoundText {
 
     private FoundText() {}
 
-    public static String of(Findings findings) {
+    /** Asserts that it is what a golden file of a test has. */
+    public static void assertGolden(Class<?> test, String name, Findings findings) throws Exception {
+        Golden.assertGolden(test, name, () -> of(findings));
+    }
+
+    private static String of(Findings findings) {
         List<ReportNote> warnings = findings.warnings().stream()
                 .map(warning -> new ReportNote(ReportNote.Kind.WARNING, warning))
                 .toList();

@@ -1,7 +1,5 @@
 package io.squareoff.lab.failover;
 
-import static io.squareoff.harness.golden.Golden.assertGolden;
-
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.FoundText;
 import io.squareoff.lab.experiment.Rounds;
@@ -40,7 +38,7 @@ class FailoverReportTest {
         }
         report.conclude();
 
-        assertFound("six-rounds.txt");
+        FoundText.assertGolden(getClass(), "six-rounds.txt", findings);
     }
 
     @Test
@@ -50,11 +48,7 @@ class FailoverReportTest {
         rounds.addWithoutResult(findings, ROLL, 1, "not complete after 60 s: the fault");
         report.conclude();
 
-        assertFound("lost.txt");
-    }
-
-    private void assertFound(String golden) throws Exception {
-        assertGolden(getClass(), golden, () -> FoundText.of(findings));
+        FoundText.assertGolden(getClass(), "lost.txt", findings);
     }
 
     private static FailoverRound round(int number, long lost) {

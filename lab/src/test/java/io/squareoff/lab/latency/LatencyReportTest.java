@@ -1,6 +1,5 @@
 package io.squareoff.lab.latency;
 
-import static io.squareoff.harness.golden.Golden.assertGolden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StorageType;
@@ -35,7 +34,7 @@ class LatencyReportTest {
         rounds.add(arm(20), 2, sample(0, 0, 0));
         report(null).conclude();
 
-        assertFound("closed.txt");
+        FoundText.assertGolden(getClass(), "closed.txt", findings);
     }
 
     /** It compares nothing with what was published. The stream lacks a message, and the rate was not kept. */
@@ -45,7 +44,7 @@ class LatencyReportTest {
         rounds.add(arm(1), 1, sample(100, 100, 7).withStored(99));
         open.conclude();
 
-        assertFound("open.txt");
+        FoundText.assertGolden(getClass(), "open.txt", findings);
     }
 
     /** With syncs messages wait ten times as long, in memory as long, and all of them longer from round to round. */
@@ -64,7 +63,7 @@ class LatencyReportTest {
         report.begin("nats-server 2.15.2", "here");
         report.conclude();
 
-        assertFound("streams.txt");
+        FoundText.assertGolden(getClass(), "streams.txt", findings);
     }
 
     @Test
@@ -108,10 +107,6 @@ class LatencyReportTest {
                         "file, 3 replicas, sync always",
                         "memory, 1 replica",
                         "memory, 3 replicas");
-    }
-
-    private void assertFound(String golden) throws Exception {
-        assertGolden(getClass(), golden, () -> FoundText.of(findings));
     }
 
     private static LatencyArm arm(int batch) {

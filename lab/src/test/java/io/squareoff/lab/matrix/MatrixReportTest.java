@@ -1,6 +1,5 @@
 package io.squareoff.lab.matrix;
 
-import static io.squareoff.harness.golden.Golden.assertGolden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.report.ChartAxis;
@@ -33,7 +32,7 @@ class MatrixReportTest {
         }
         report.conclude(findings);
 
-        assertFound("six-runs.txt");
+        FoundText.assertGolden(getClass(), "six-runs.txt", findings);
     }
 
     /** Round 2 is left out of the medians, since a column lacks it, and its figures are kept. */
@@ -45,11 +44,7 @@ class MatrixReportTest {
         report.addUnfinished(run(first, 2, 800, 0));
         report.conclude(findings);
 
-        assertFound("few-runs.txt");
-    }
-
-    private void assertFound(String golden) throws Exception {
-        assertGolden(getClass(), golden, () -> FoundText.of(findings));
+        FoundText.assertGolden(getClass(), "few-runs.txt", findings);
     }
 
     @Test

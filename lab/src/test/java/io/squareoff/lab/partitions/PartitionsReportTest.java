@@ -1,6 +1,5 @@
 package io.squareoff.lab.partitions;
 
-import static io.squareoff.harness.golden.Golden.assertGolden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.lab.broker.CpuTime;
@@ -58,7 +57,7 @@ class PartitionsReportTest {
         }
         report.concludeSpreads(rounds);
 
-        assertGolden(getClass(), "six-rounds.txt", () -> FoundText.of(findings));
+        FoundText.assertGolden(getClass(), "six-rounds.txt", findings);
         assertThat(findings.charts().get(0).lines())
                 .allSatisfy(line ->
                         assertThat(line.points()).extracting(point -> point[0]).containsExactly(1.0, 8.0));

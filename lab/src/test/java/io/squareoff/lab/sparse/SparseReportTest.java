@@ -1,6 +1,5 @@
 package io.squareoff.lab.sparse;
 
-import static io.squareoff.harness.golden.Golden.assertGolden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.golden.Golden;
@@ -38,7 +37,7 @@ class SparseReportTest {
         observe(2_000, 6);
         report();
 
-        assertFound("stalls.txt");
+        FoundText.assertGolden(getClass(), "stalls.txt", findings);
     }
 
     @Test
@@ -46,7 +45,7 @@ class SparseReportTest {
         observe(220, 6);
         report();
 
-        assertFound("does-not-stall.txt");
+        FoundText.assertGolden(getClass(), "does-not-stall.txt", findings);
     }
 
     @Test
@@ -134,9 +133,5 @@ class SparseReportTest {
 
     private void observe(Arm arm, int round, long stall) {
         result.rounds().add(arm, round, SyntheticTimeline.stalling(stall, 4_000).timeline());
-    }
-
-    private void assertFound(String golden) throws Exception {
-        assertGolden(getClass(), golden, () -> FoundText.of(findings));
     }
 }
