@@ -101,10 +101,7 @@ class DeliveryLogTest {
     }
 
     private static Message message(int number, long sentNanos) {
-        byte[] body = ByteBuffer.allocate(DeliveryLog.HEADER_BYTES)
-                .putInt(number)
-                .putLong(sentNanos)
-                .array();
+        byte[] body = DeliveryLog.body(number, DeliveryLog.HEADER_BYTES, sentNanos);
         return NatsMessage.builder().subject("subject").data(body).build();
     }
 }

@@ -2,12 +2,12 @@ package io.squareoff.lab.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PublishWarmUpTest {
 
-    private static final long START = 1_000_000;
     private static final int RATE = 200;
 
     @Test
@@ -27,12 +27,8 @@ class PublishWarmUpTest {
 
     /** A log whose messages wait so many milliseconds, in each second as long. */
     private static PublishWarmUp warmUp(int... millis) {
-        MessageLog log = new MessageLog(millis.length * RATE);
-        for (int message = 0; message < millis.length * RATE; message++) {
-            long due = START + message * TimeUnit.SECONDS.toNanos(1) / RATE;
-            log.sending(due, due);
-            log.acknowledged(message, message + 1, due + TimeUnit.MILLISECONDS.toNanos(millis[message / RATE]));
-        }
-        return new PublishWarmUp(log, START);
+        LoggedMessages messages = new LoggedMessages(Duration.ofSeconds(1).dividedBy(RATE));
+        IntStream.of(millis).forEach(wait -> messages.acknowledged(RATE, wait));
+        return new PublishWarmUp(messages.log(), 0);
     }
 }
