@@ -1,6 +1,7 @@
 package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.measure.Binaries;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
@@ -146,11 +147,16 @@ public final class ExperimentContext {
         Path logs = folder.resolve("logs").resolve(name);
         List<Ports.Node> ports =
                 Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers();
+        Path configuration = run.lab().home().labBrokerConfiguration(settings.nodes() > 1);
+        Map<String, String> environment =
+                Map.of("LAB_SYNC_INTERVAL", settings.syncInterval(), "LAB_MAPPINGS", settings.mappingsBlock());
+        Hosts hosts = run.lab().hosts();
         Optional<CutDisks> disks = settings.diskBytes().isEmpty()
                 ? Optional.empty()
                 : Optional.of(CutDisks.mount(
                         store, settings.nodes(), settings.diskBytes().getAsLong(), logs));
-        Broker broker = processes(server, settings, ports, store, disks, logs);
+        BrokerDisks used = disks.isPresent() ? disks.get() : BrokerDisks.OF_THE_MACHINE;
+        Broker broker = Broker.start(server, configuration, environment, ports, hosts, store, used, logs);
         try {
             broker.awaitReady(START_LIMIT);
             BrokerSession session = new BrokerSession(
@@ -164,20 +170,6 @@ public final class ExperimentContext {
             broker.close();
             throw e;
         }
-    }
-
-    private Broker processes(
-            NatsServer server,
-            BrokerSettings settings,
-            List<Ports.Node> ports,
-            Path store,
-            Optional<CutDisks> disks,
-            Path logs) {
-        Path configuration = run.lab().home().labBrokerConfiguration(settings.nodes() > 1);
-        Map<String, String> environment =
-                Map.of("LAB_SYNC_INTERVAL", settings.syncInterval(), "LAB_MAPPINGS", settings.mappingsBlock());
-        BrokerDisks used = disks.isPresent() ? disks.get() : BrokerDisks.OF_THE_MACHINE;
-        return Broker.start(server, configuration, environment, ports, run.lab().hosts(), store, used, logs);
     }
 
     /** The reason why brokers cannot have disks of their own on this machine; empty if they can. */
