@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
  * @param blocked the sum of such times of {@link #BLOCK} and more
  * @param refused number of messages that the broker refused, in all phases
  * @param unanswered number of messages that never had an answer, in all phases
- * @param longestLateness the longest time from when a message was due until the client sent it, in all phases
+ * @param longestLateness the longest time from when a message was due while the consumer began until the client sent it
  * @param longestByBin the longest latency of the messages that were due in a {@link CellTimeline#BIN}, in microseconds, by its number
  * @param points pairs of seconds and the longest latency in milliseconds, for each 100 ms
  */
@@ -74,21 +74,20 @@ record WriteFigures(
      * @param end time when observation ended
      */
     static WriteFigures of(List<Write> writes, long through, long end) {
+        List<Write> during = writes.stream()
+                .filter(write -> Phase.of(write.due(), through) == Phase.DURING)
+                .toList();
         long[] gaps = serviceGaps(writes, through, end);
         return new WriteFigures(
                 latencies(writes, through, end),
-                writes.stream()
-                        .filter(write -> Phase.of(write.due(), through) == Phase.DURING)
-                        .mapToLong(write -> write.latency(end))
-                        .max()
-                        .orElse(0),
+                during.stream().mapToLong(write -> write.latency(end)).max().orElse(0),
                 LongStream.of(gaps).max().orElse(0),
                 LongStream.of(gaps).filter(gap -> gap >= BLOCK.toNanos()).sum(),
                 writes.stream()
                         .filter(write -> write.answered() != Write.NEVER && !write.stored())
                         .count(),
                 writes.stream().filter(write -> write.answered() == Write.NEVER).count(),
-                writes.stream()
+                during.stream()
                         .mapToLong(write -> write.sent() - write.due())
                         .max()
                         .orElse(0),

@@ -90,6 +90,14 @@ class CellTimelineTest {
     }
 
     @Test
+    void doesNotBlameTheClientForMessagesThatWereDueBeforeTheConsumer() {
+        List<Write> writes = List.of(new Write(nanos(-200), nanos(-100), nanos(-99), true), write(0, 1));
+
+        assertThat(WriteFigures.of(writes, nanos(1_000), nanos(2_000)).longestLateness())
+                .isZero();
+    }
+
+    @Test
     void takesTheTimeUntilItWasGivenUpWhereNoneNeverWasPending() {
         CellTimeline figures = SyntheticTimeline.givenUp(3_000).timeline();
 
