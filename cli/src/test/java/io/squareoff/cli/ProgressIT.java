@@ -39,8 +39,8 @@ class ProgressIT {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         String command = java + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dsquareoff.home=" + root + " -jar "
                 + root.resolve("cli/target/app/cli.jar")
-                + " lab partitions --messages=2000 --publishers=2 --batch=50 --scale=1 --spread-messages=2000 --rounds=1"
-                + " --results=" + folder
+                + " lab partitions --messages=2000 --publishers=2 --batch=50 --replicas=1 --scale=1 --spread-messages=2000"
+                + " --rounds=1 --results=" + folder
                 + redirection;
         Path shown = folder.resolve("shown");
         ProcessBuilder script = new ProcessBuilder("script", "-qec", command, "/dev/null")
