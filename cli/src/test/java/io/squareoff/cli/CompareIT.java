@@ -71,8 +71,8 @@ class CompareIT {
                 "--rounds=1",
                 "--stack-warm-up=0",
                 "--warm-up=0",
-                "--window=4",
-                "--number=5",
+                "--window=2",
+                "--number=20",
                 "--users=4",
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
