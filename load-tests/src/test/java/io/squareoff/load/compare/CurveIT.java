@@ -46,7 +46,7 @@ class CurveIT {
         assertThat(curve.arms()).allSatisfy(arm -> {
             Load.Open load = (Load.Open) arm.workload().load();
             double capacity = share.capacities().get(arm.name());
-            assertThat((double) load.rate()).isCloseTo(0.02 * capacity, within(0.5));
+            assertThat((double) load.rate()).isCloseTo(0.2 * capacity, within(0.5));
             assertThat(arm.rounds())
                     .singleElement()
                     .satisfies(round -> assertThat(round.recording().ok()).isPositive());
@@ -74,12 +74,12 @@ class CurveIT {
                 List.of(arms),
                 List.of(3),
                 List.of(1),
-                List.of(new Load.Share(2, Load.Open.Spacing.POISSON, Map.of())),
+                List.of(new Load.Share(20, Load.Open.Spacing.POISSON, Map.of())),
                 List.of(Demand.NONE),
                 1,
                 Duration.ZERO,
                 Duration.ZERO,
-                Duration.ofSeconds(3),
+                Duration.ofSeconds(1),
                 Launches.ONE,
                 1,
                 1,
