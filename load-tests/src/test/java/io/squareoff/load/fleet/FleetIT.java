@@ -144,17 +144,6 @@ class FleetIT {
         }
     }
 
-    /** Warm-ups have one user. */
-    @Test
-    void asManyAsThereAreUsersLoad() throws Exception {
-        joined(2);
-        try (Fleet fleet = fleet(2);
-                Endable load = fleet.start(squares(), settings(new Load.Closed(1)), files(), true, false)) {
-            assertThat(load.await(Supervisor.OF_NOTHING).ok()).isPositive();
-            assertThat(load.report()).hasFileName("generator-1.json");
-        }
-    }
-
     @Test
     void oneThatIsGoneEndsTheRunWithItsName() throws Exception {
         joined(2);
@@ -249,15 +238,16 @@ class FleetIT {
                 .endsWith("the generators' broker does not answer any more: they may be left");
     }
 
-    /** A pod's disk is small. */
+    /** Warm-ups have one user, and can be ended. A pod's disk is small. */
     @Test
-    void theFilesOfALoadGoWithTheNext() throws Exception {
-        joined(1);
-        try (Fleet fleet = fleet(1)) {
+    void asManyAsThereAreUsersLoadAndTheFilesOfALoadGoWithTheNext() throws Exception {
+        joined(2);
+        try (Fleet fleet = fleet(2)) {
             for (int load = 1; load <= 2; load++) {
                 try (Endable running = fleet.start(
-                        squares(), settings(new Load.Closed(1)), files().resolve("" + load), false, false)) {
-                    running.await(Supervisor.OF_NOTHING);
+                        squares(), settings(new Load.Closed(1)), files().resolve("" + load), load == 1, false)) {
+                    assertThat(running.await(Supervisor.OF_NOTHING).ok()).isPositive();
+                    assertThat(running.report()).hasFileName("generator-1.json");
                 }
             }
         }
