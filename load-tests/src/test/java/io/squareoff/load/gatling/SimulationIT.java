@@ -116,7 +116,7 @@ class SimulationIT {
         Recording recording;
         try (GatlingRun run = GatlingRun.start(
                 squares(), settings(Duration.ZERO, Duration.ofMinutes(10)), Hosts.LOOPBACK, folder, true, true)) {
-            recording = endOnceAnswered(run, answers.size(), ASSERTIONS_FAILED);
+            recording = endOnceAnswered(run, answers.size());
             assertThat(run.endable()).isFalse();
         }
 
@@ -211,7 +211,7 @@ class SimulationIT {
                 folder,
                 true,
                 true)) {
-            Recording recording = endOnceAnswered(run, 2, ASSERTIONS_FAILED);
+            Recording recording = endOnceAnswered(run, 2);
 
             assertThat(recording.warmUp().orElseThrow()).isPositive().isLessThan(Duration.ofMinutes(2));
             assertThat(recording.window().length()).isEqualTo(Duration.ofSeconds(2));
@@ -221,30 +221,9 @@ class SimulationIT {
     }
 
     @Test
-    void letsOneUserComeAfterTheOtherInTheWarmUp() throws Exception {
+    void letsOneUserComeAfterTheOtherInTheWarmUpAndBeginsTheWindowAgainWhereThatIsAskedFor() throws Exception {
         answers = List.of(Answer.RIGHT);
         load = new Load.Closed(6);
-
-        try (GatlingRun run = GatlingRun.start(
-                squares(),
-                settings(Duration.ofMinutes(10), Duration.ofSeconds(4)),
-                Hosts.LOOPBACK,
-                folder,
-                true,
-                true)) {
-            Recording recording = endOnceAnswered(run, 1, OK);
-            assertThat(recording.warmUp().orElseThrow()).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
-        }
-
-        // Asked to end at the first answer, the warm-up lasts until the last has come. At once, they would take turns.
-        List<Integer> users = callers.stream().distinct().toList();
-        assertThat(users).hasSize(6);
-        assertThat(List.copyOf(callers).indexOf(users.get(5))).isGreaterThan(20);
-    }
-
-    @Test
-    void beginsTheWindowAgainWhereThatIsAskedForAndCountsNoAnswerOfTheFirst() throws Exception {
-        answers = List.of(Answer.RIGHT);
         LoadSettings settings = new LoadSettings(
                 "http://127.0.0.1:" + server.getAddress().getPort(),
                 load,
@@ -270,18 +249,24 @@ class SimulationIT {
             assertThat(exit).isEqualTo(OK);
             assertThat(recording.extensions()).isEqualTo(1);
             assertThat(recording.window().length()).isEqualTo(Duration.ofSeconds(5));
+            assertThat(recording.warmUp().orElseThrow()).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
         }
+
+        // Asked to end as soon as it may, the warm-up lasts until the last has come. At once, they would take turns.
+        List<Integer> users = callers.stream().distinct().toList();
+        assertThat(users).hasSize(6);
+        assertThat(List.copyOf(callers).indexOf(users.get(5))).isGreaterThan(20);
     }
 
-    /** Ends a load, or its warm-up, once so many answers were given. */
-    private Recording endOnceAnswered(GatlingRun run, int atLeast, int expectedExit) throws Exception {
+    /** Ends a load, or its warm-up, once so many answers were given, of which some are wrong. */
+    private Recording endOnceAnswered(GatlingRun run, int atLeast) throws Exception {
         while (!run.endable()
                 || given.values().stream().mapToLong(Long::longValue).sum() < atLeast) {
             assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
         }
         run.endEarly();
         int exit = run.onExit().get(60, TimeUnit.SECONDS);
-        assertThat(exit).isEqualTo(expectedExit);
+        assertThat(exit).isEqualTo(ASSERTIONS_FAILED);
         return run.recording(exit);
     }
 
