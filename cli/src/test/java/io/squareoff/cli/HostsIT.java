@@ -49,19 +49,12 @@ class HostsIT {
 
     @BeforeEach
     void needsHosts() throws Exception {
-        Optional<String> impossible = HostNetwork.impossible();
-        assumeTrue(impossible.isEmpty(), impossible.orElse(""));
+        assumeHosts();
     }
 
-    @Test
-    void asksFromHostToHost() throws Exception {
-        JsonNode result = compared("--hosts", "--transports=rest,jetstream");
-
-        assertThat(result.at("/run/network/networks/0/conditions").isNull()).isTrue();
-        assertThat(result.at("/run/network/addresses").propertyNames())
-                .containsExactly(
-                        "generator", "nats-server", "square-rest-service", "square-nats-service", "aggregator-service");
-        assertOverHosts(result, List.of("rest", "jetstream"));
+    static void assumeHosts() throws Exception {
+        Optional<String> impossible = HostNetwork.impossible();
+        assumeTrue(impossible.isEmpty(), impossible.orElse(""));
     }
 
     private static void needsDevices() {
@@ -73,8 +66,10 @@ class HostsIT {
     void asksOverEachTransportThroughANetworkThatLosesPackets() throws Exception {
         needsDevices();
         JsonNode result = compared(
+                folder,
                 "--network=rtt=5ms,rate=100Mbit,loss=0.5%",
-                "--cluster", "--transports=" + String.join(",", TRANSPORTS));
+                "--cluster",
+                "--transports=" + String.join(",", TRANSPORTS));
 
         assertThat(result.at("/run/network/addresses").propertyNames())
                 .containsExactly(
@@ -98,7 +93,7 @@ class HostsIT {
     @Test
     void measuresEachTransportOverOneNetworkAfterTheOther() throws Exception {
         needsDevices();
-        JsonNode result = compared("--network=rtt=2ms/20ms,rate=100Mbit", "--transports=rest,nats");
+        JsonNode result = compared(folder, "--network=rtt=2ms/20ms,rate=100Mbit", "--transports=rest,nats");
 
         assertThat(result.at("/run/network/networks").values())
                 .extracting(network -> network.at("/conditions/roundTrip").asDouble())
@@ -130,7 +125,8 @@ class HostsIT {
         }
     }
 
-    private JsonNode compared(String... options) throws Exception {
+    /** The result of a short comparison. */
+    static JsonNode compared(Path folder, String... options) throws Exception {
         Path results = folder.resolve("results");
         try (RunningCommand command = new RunningCommand(folder, compare(results, options))) {
             // Of so little work the generator may use most of the CPU time, which makes the run invalid.
@@ -143,7 +139,7 @@ class HostsIT {
         return result(results);
     }
 
-    private static void assertOverHosts(JsonNode result, List<String> transports) {
+    static void assertOverHosts(JsonNode result, List<String> transports) {
         assertThat(result.at("/run/network/addresses").values())
                 .extracting(JsonNode::asString)
                 .doesNotHaveDuplicates()
