@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Locale;
@@ -30,6 +31,12 @@ import org.springframework.context.ApplicationContext;
 class PipelinedRequestsIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** Of a caller's buffers, in bytes. */
+    private static final int ROOM = 256 * 1024;
+
+    /** Of 57 bytes each: together they are longer than what the buffers of both ends hold, some 4 MB at most. */
+    private static final int REQUESTS = 120_000;
 
     private static final String WORK = "{\"number\":7,\"waitMicros\":1000}";
 
@@ -62,11 +69,15 @@ class PipelinedRequestsIT {
     /** More than fit into the buffers of both ends, so that neither may wait for the other. */
     @Test
     void answersManyRequestsInTheirOrderHoweverSlowlyTheAnswersAreTaken() throws Exception {
-        try (var caller = new Socket(InetAddress.getLoopbackAddress(), port.of(service))) {
+        try (var caller = new Socket()) {
+            // With little room at this end fewer requests fill both.
+            caller.setReceiveBufferSize(ROOM);
+            caller.setSendBufferSize(ROOM);
+            caller.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.of(service)));
             caller.setSoTimeout((int) LIMIT.toMillis());
-            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(caller, 200_000));
+            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(caller, REQUESTS));
             var answers = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII));
-            for (long number = 0; number < 200_000; number++) {
+            for (long number = 0; number < REQUESTS; number++) {
                 assertThat(body(answers)).isEqualTo(Long.toString(number * number));
             }
             sent.get();
