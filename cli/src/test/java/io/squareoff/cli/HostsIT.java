@@ -6,13 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.squareoff.harness.network.HostNetwork;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -57,7 +53,7 @@ class HostsIT {
         assumeTrue(impossible.isEmpty(), impossible.orElse(""));
     }
 
-    private static void needsDevices() {
+    static void needsDevices() {
         Optional<String> advice = HostNetwork.withoutNetworks();
         assumeTrue(advice.isEmpty(), advice.orElse(""));
     }
@@ -159,38 +155,7 @@ class HostsIT {
                 });
     }
 
-    @Test
-    void runsWhereItIsPinnedAndLeavesNothingWhenItIsKilled() throws Exception {
-        needsDevices();
-        Path results = folder.resolve("results");
-        try (RunningCommand command = new RunningCommand(
-                folder,
-                compare(
-                        results,
-                        "--network=rtt=5ms",
-                        "--pin=aggregator-service=0",
-                        "--transports=rest,nats",
-                        "--tls"))) {
-            command.awaitErr("round 1 of 1, ");
-            long aggregator = command.awaitProcesses(Set.of("aggregator-service"))
-                    .get("aggregator-service")
-                    .pid();
-            assertThat(Path.of("/proc/" + aggregator + "/status"))
-                    .content()
-                    .containsPattern("Cpus_allowed_list:\\s+0\\n");
-            List<ProcessHandle> all = command.process().descendants().toList();
-            // What holds a host, what runs on it, and both stacks.
-            assertThat(all).hasSizeGreaterThan(12);
-
-            command.process().destroyForcibly();
-
-            CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
-                    .get(Duration.ofMinutes(1).toSeconds(), TimeUnit.SECONDS);
-            assertThat(command.left(results)).isEmpty();
-        }
-    }
-
-    private static List<String> compare(Path results, String... options) {
+    static List<String> compare(Path results, String... options) {
         List<String> arguments = new ArrayList<>(List.of(
                 "compare",
                 "--full",
