@@ -57,7 +57,7 @@ class SweepIT {
                     .contains("each call to a backend with a payload of 2 KiB, and work of 30 ms of waiting")
                     .contains("4 users, K = 7", "4 users, K = 20")
                     .doesNotContain("FAILED", "CUT SHORT");
-            // JVMs must be warm for two seconds, and there was load for one.
+            // JVMs must be warm for ten seconds, and there was load for one.
             assertThat(command.out()).contains("1.0 to 1.0 s, not yet by then in 2 of 2");
             assertThat(command.err())
                     .contains("rest is not shown to be warm after 1 s of load", "nats is not shown to be warm")
