@@ -39,14 +39,19 @@ final class LaneCounts {
         return broken;
     }
 
-    /** Its counts, with those of the slice that runs. */
-    Race.Lane counts(Optional<SliceRecorder> running) {
+    /**
+     * Its counts, with those of the slice that runs.
+     *
+     * @param warming true if that slice warms the lane
+     */
+    Race.Lane counts(Optional<SliceRecorder> running, boolean warming) {
+        long more = running.map(SliceRecorder::squares).orElse(0L);
         Map<String, Long> failed = new TreeMap<>(failures);
         running.ifPresent(slice -> slice.failures().forEach((kind, count) -> failed.merge(kind, count, Long::sum)));
         return new Race.Lane(
                 transport,
-                squares + running.map(SliceRecorder::squares).orElse(0L),
-                warmUpSquares,
+                squares + more,
+                warmUpSquares + (warming ? more : 0),
                 failed,
                 running.map(SliceRecorder::lastFailure)
                         .filter(failure -> !failure.isEmpty())

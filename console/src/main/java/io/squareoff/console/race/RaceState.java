@@ -117,8 +117,12 @@ public final class RaceState {
                 racedSeconds(),
                 phase,
                 problem,
-                List.of(lanes.get(0).counts(running(0)), lanes.get(1).counts(running(1))),
+                List.of(counts(0), counts(1)),
                 stretches.stream().map(Stretch::segment).toList());
+    }
+
+    private Race.Lane counts(int lane) {
+        return lanes.get(lane).counts(running(lane), phase == Phase.WARMING);
     }
 
     private Optional<SliceRecorder> running(int lane) {
