@@ -193,7 +193,8 @@ record ComparisonRun(
             throw e;
         } catch (RuntimeException e) {
             throw new IllegalStateException(
-                    "the figures could not be worked out; what was measured is in " + folder.resolve(Result.INVALID), e);
+                    "the figures could not be worked out; what was measured is in " + folder.resolve(Result.INVALID),
+                    e);
         }
     }
 }

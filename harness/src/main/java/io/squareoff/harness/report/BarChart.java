@@ -84,7 +84,9 @@ public record BarChart(
     }
 
     private static String words(NamedFigures bar) {
-        return bar.figures().isEmpty() ? Units.NONE : ReportCell.charted(bar.total()).shown();
+        return bar.figures().isEmpty()
+                ? Units.NONE
+                : ReportCell.charted(bar.total()).shown();
     }
 
     private void draw(Svg svg, NamedFigures bar, double middle, ChartScale scale, Map<String, Style> styles) {
@@ -95,7 +97,8 @@ public record BarChart(
                 String colour = styles.get(part).colour();
                 double from = scale.place(sum);
                 double width = scale.place(sum + figure) - from;
-                String words = "%s, %s: %s".formatted(bar.name(), part, ReportCell.charted(figure).shown());
+                String words = "%s, %s: %s"
+                        .formatted(bar.name(), part, ReportCell.charted(figure).shown());
                 svg.rectangle("bar " + colour, from, middle - THICKNESS / 2.0, width, THICKNESS, words);
                 if (width >= ROOM_FOR_NUMBER) {
                     svg.text(

@@ -77,7 +77,11 @@ public record DotChart(
                         styles.get(arm).dot(),
                         scale.place(figure),
                         frame.middle(i),
-                        "%s, %s: %s".formatted(launch.name(), arm, ReportCell.charted(figure).shown()));
+                        "%s, %s: %s"
+                                .formatted(
+                                        launch.name(),
+                                        arm,
+                                        ReportCell.charted(figure).shown()));
             }
         }
     }

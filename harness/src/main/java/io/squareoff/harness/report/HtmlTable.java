@@ -58,7 +58,8 @@ final class HtmlTable {
                 .map(column -> GAP
                         + Stream.concat(
                                         Stream.of(table.columns().get(column)),
-                                        table.rows().stream().map(row -> row.get(column).shown()))
+                                        table.rows().stream()
+                                                .map(row -> row.get(column).shown()))
                                 .flatMap(text -> Stream.of(text.split("\\s")))
                                 .mapToInt(String::length)
                                 .max()

@@ -326,7 +326,8 @@ public record LineChart(
             double[] point = line.points().get(index);
             return size.isNarrow()
                     ? ""
-                    : "%s: %s at %s".formatted(line.name(), ReportCell.charted(point[1]).shown(), x.words(point[0]));
+                    : "%s: %s at %s"
+                            .formatted(line.name(), ReportCell.charted(point[1]).shown(), x.words(point[0]));
         }
     }
 }

@@ -48,7 +48,8 @@ class LineChartTest {
 
     @Test
     void ofPercentilesEndsWhereFewerThanTenSamplesLieAbove() {
-        List<double[]> points = LineChart.Line.ofPercentiles("rest", upTo(1_000), 1).points();
+        List<double[]> points =
+                LineChart.Line.ofPercentiles("rest", upTo(1_000), 1).points();
 
         assertThat(points).first().isEqualTo(new double[] {1, 1});
         assertThat(points).contains(new double[] {2, 500}, new double[] {10, 900}, new double[] {20, 950});
@@ -62,7 +63,8 @@ class LineChartTest {
 
     @Test
     void ofPercentilesConvertsToTheUnitOfTheAxis() {
-        assertThat(LineChart.Line.ofPercentiles("rest", upTo(100), 1_000).points()).contains(new double[] {2, 0.05});
+        assertThat(LineChart.Line.ofPercentiles("rest", upTo(100), 1_000).points())
+                .contains(new double[] {2, 0.05});
     }
 
     private static Histogram upTo(int micros) {

@@ -149,7 +149,8 @@ final class FiguresTable {
     private void metrics(String group) {
         metrics(Stream.of(Metric.values())
                 .filter(metric -> metric.group().equals(group))
-                .filter(metric -> !(metric.isOfSquares() && arms.get(0).workload().own()))
+                .filter(metric ->
+                        !(metric.isOfSquares() && arms.get(0).workload().own()))
                 .toList());
     }
 
