@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -17,10 +16,6 @@ import java.util.concurrent.TimeUnit;
  * time out: that is no failure but what the search looks for. A wrong answer is a failure at any rate.
  */
 public final class CapacitySearch implements Measurement {
-
-    /** The failures of an aggregator that is asked for too much. */
-    private static final Set<String> OVERLOAD =
-            Set.of("status 503", "status 504", "no answer", Round.UNEXPECTED_REPLIES);
 
     private static final Duration QUIET = Duration.ofSeconds(1);
 
@@ -172,7 +167,8 @@ public final class CapacitySearch implements Measurement {
         for (Round probe : probes) {
             if (!rule.holds(probe)) {
                 rules.failures(probe).stream()
-                        .filter(failure -> !OVERLOAD.containsAll(failure.names()))
+                        .filter(failure ->
+                                !failure.overload() && !failure.names().contains(Round.UNEXPECTED_REPLIES))
                         .forEach(failure -> failures.add(failure.in(probe.workload(), probe.round())));
             }
         }

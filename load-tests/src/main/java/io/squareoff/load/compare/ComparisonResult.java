@@ -65,6 +65,30 @@ public record ComparisonResult(
         return with(sorted, findings, durability, tls, network);
     }
 
+    /**
+     * The same without the workloads at which a service was asked for too much, over any transport: a rate that is too high for one says nothing against
+     * figures at others. Empty if none is left, or something else is wrong with the run.
+     */
+    public Optional<ComparisonResult> belowOverload() {
+        List<Finding> failures = findings.failures();
+        boolean elsewhereSound = !failures.isEmpty()
+                && failures.stream()
+                        .allMatch(failure ->
+                                failure.overload() && failure.workload().isPresent())
+                && findings.invalid().isEmpty()
+                && cutShort.isEmpty()
+                && comparesArms();
+        List<Arm> below = arms.stream()
+                .filter(arm -> failures.stream()
+                        .flatMap(failure -> failure.workload().stream())
+                        .noneMatch(failed -> plan.asked(failed).besides(plan.asked(arm.workload()))))
+                .toList();
+        Findings others = new Findings(List.of(), List.of(), findings.warnings());
+        return elsewhereSound && !below.isEmpty()
+                ? Optional.of(with(below, others, durability, tls, network))
+                : Optional.empty();
+    }
+
     private ComparisonResult with(
             List<Arm> others,
             Findings found,

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A circumstance that fails a run, or leaves its figures invalid or weaker.
@@ -20,6 +21,9 @@ public record Finding(
         Optional<Integer> round,
         List<String> names,
         Map<String, Double> figures) {
+
+    /** Failures of a service that was asked for too much. */
+    private static final Set<String> OVERLOAD = Set.of("status 503", "status 504", "no answer");
 
     private static final String OTHER_PROGRAMS = "otherPrograms";
     private static final String HOST = "host";
@@ -139,6 +143,11 @@ public record Finding(
     /** The same, on all rounds of an arm. */
     Finding over(Workload arm) {
         return new Finding(kind, Optional.of(arm), Optional.empty(), names, figures);
+    }
+
+    /** Returns true of a failure of a service that was asked for too much. */
+    public boolean overload() {
+        return kind == Kind.NO_ANSWER || names.stream().anyMatch(OVERLOAD::contains);
     }
 
     /** Returns true if an open model's plan was missed while something else had the cores. */

@@ -27,7 +27,23 @@ final class ComparisonVerdicts {
 
     static List<ReportVerdict> of(ComparisonResult result) {
         ComparisonVerdicts verdicts = new ComparisonVerdicts(result);
-        return result.capacities().isEmpty() ? verdicts.ofArms() : verdicts.ofSearch();
+        if (!result.capacities().isEmpty()) {
+            return verdicts.ofSearch();
+        }
+        return result.belowOverload().map(verdicts::with).orElseGet(verdicts::ofArms);
+    }
+
+    /** @param below what counts of the result */
+    private List<ReportVerdict> with(ComparisonResult below) {
+        Predicate<JudgedRatio> counts = verdict -> below.arms().stream()
+                .anyMatch(arm -> result.plan().asked(arm.workload()).besides(verdict.workload()));
+        List<ReportVerdict> all = new ArrayList<>(of(below));
+        result.verdicts().stream()
+                .filter(JudgedRatio::isPrimary)
+                .filter(counts.negate())
+                .map(this::verdict)
+                .forEach(all::add);
+        return all;
     }
 
     private List<ReportVerdict> ofArms() {

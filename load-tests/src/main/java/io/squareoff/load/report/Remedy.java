@@ -27,9 +27,6 @@ final class Remedy {
     /** Failures that no load explains. */
     private static final List<String> WRONG = List.of("wrong answer", Round.UNEXPECTED_REPLIES);
 
-    /** Failures of a service that was asked for too much. */
-    private static final List<String> OVERLOAD = List.of("status 503", "status 504", "no answer");
-
     private final ComparisonResult result;
 
     private Remedy(ComparisonResult result) {
@@ -45,7 +42,7 @@ final class Remedy {
     private static int weight(Finding finding) {
         return switch (finding.kind()) {
             case UNEXPECTED_REPLIES -> 0;
-            case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isWrong(finding) ? 0 : isOverload(finding) ? 1 : 2;
+            case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isWrong(finding) ? 0 : finding.overload() ? 1 : 2;
             case GENERATOR_LIMIT, GENERATOR_LIMIT_OF_CORES, NETWORK_LIMIT, NETWORK_LIMIT_OF_CORES, FLOOR_LIMIT -> 3;
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? 4 : 5;
             default -> 6 + finding.kind().ordinal();
@@ -54,11 +51,6 @@ final class Remedy {
 
     private static boolean isWrong(Finding failure) {
         return failure.names().stream().anyMatch(WRONG::contains);
-    }
-
-    private static boolean isOverload(Finding failure) {
-        return failure.kind() == Finding.Kind.NO_ANSWER
-                || failure.names().stream().anyMatch(OVERLOAD::contains);
     }
 
     /** The advice for a run that failed, or is not valid: on its foremost failure, or else on why its figures do not count. */
@@ -71,7 +63,7 @@ final class Remedy {
     static String of(ComparisonResult result, Finding finding) {
         Remedy remedy = new Remedy(result);
         return switch (finding.kind()) {
-            case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isOverload(finding) ? remedy.lessLoad() : LOGS;
+            case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> finding.overload() ? remedy.lessLoad() : LOGS;
             case GENERATOR_LIMIT, FLOOR_LIMIT, GENERATOR_BUSY -> remedy.moreWork();
             case NETWORK_LIMIT, NETWORK_LIMIT_OF_CORES -> remedy.lessLoad();
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? remedy.quieter() : remedy.lessLoad();

@@ -36,7 +36,12 @@ final class Summary {
         }
         if (!spoilt.isEmpty()) {
             String also = cutShort.isEmpty() ? "" : cutShort + ", ";
-            return NOTHING + ": " + also + String.join(", ", spoilt) + advised(Remedy.of(result));
+            String why = also + String.join(", ", spoilt);
+            return result.belowOverload()
+                            .map(below -> why + "; elsewhere, "
+                                    + new Summary(below).found().words())
+                            .orElse(NOTHING + ": " + why)
+                    + advised(Remedy.of(result));
         }
         if (arms.isEmpty() && result.capacities().isEmpty()) {
             return (cutShort.isEmpty() ? "" : cutShort + " ") + "before anything was measured: " + NOTHING
@@ -62,7 +67,7 @@ final class Summary {
         return result.plan().asked(arm.workload());
     }
 
-    /** The findings that leave nothing of the figures, each with its foremost reason. */
+    /** The findings that leave nothing of a workload's figures or of all, each with its foremost reason. */
     private List<String> spoilt() {
         List<String> spoilt = new ArrayList<>();
         add(spoilt, "FAILED", result.findings().failures());

@@ -329,6 +329,12 @@ public enum ReportCase {
             Found.failures(Finding.of(Kind.FAILED_IN_WARM_UP, List.of("nats", "status 503"), 7)),
             closed("rest", 590, 600),
             closed("nats", 4200, 4100))),
+    TURNED_AWAY_AT_ONE_NUMBER(() -> spoilt(
+            Found.failures(Finding.of(Kind.FAILED, List.of("status 503"), 7).in(closedWork("nats"), 2)),
+            numbered("rest", 10, 9000, 9100, 9000, 9100, 9000, 9100),
+            numbered("nats", 10, 9900, 9900, 9900, 9900, 9900, 9900),
+            numbered("rest", 1000, 590, 600, 590, 600, 590, 600),
+            numbered("nats", 1000, 4200, 4100, 4200, 4100, 4200, 4100))),
     CUT_SHORT_AND_WRONG(() -> cutShort(
             Found.failures(Finding.of(Kind.FAILED, List.of("wrong answer"), 40).in(closedWork("nats"), 1)),
             closed("rest", 590))),
