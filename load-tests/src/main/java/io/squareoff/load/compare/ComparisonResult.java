@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The result of a comparison, with everything that a report shows.
@@ -66,27 +67,30 @@ public record ComparisonResult(
     }
 
     /**
-     * The same without the workloads at which a service was asked for too much, over any transport: a rate that is too high for one says nothing against
-     * figures at others. Empty if none is left, or something else is wrong with the run.
+     * The arms at other workloads than those at which a service was asked for too much, over any transport: a rate that is too high for one says nothing
+     * against figures at others. What else spoils figures at the same workloads, such as a rate that was missed, goes with them. Empty if no service was
+     * asked for too much, none is left, or something else is wrong with the run.
      */
-    public Optional<ComparisonResult> belowOverload() {
+    public List<Arm> belowOverload() {
         List<Finding> failures = findings.failures();
+        List<Workload> overloaded = failures.stream()
+                .flatMap(failure -> failure.workload().stream())
+                .map(plan::asked)
+                .toList();
+        Predicate<Workload> isOverloaded = workload -> overloaded.stream().anyMatch(plan.asked(workload)::besides);
         boolean elsewhereSound = !failures.isEmpty()
                 && failures.stream()
                         .allMatch(failure ->
                                 failure.overload() && failure.workload().isPresent())
-                && findings.invalid().isEmpty()
+                && findings.invalid().stream()
+                        .allMatch(reason -> reason.workload().filter(isOverloaded).isPresent())
                 && cutShort.isEmpty()
                 && comparesArms();
-        List<Arm> below = arms.stream()
-                .filter(arm -> failures.stream()
-                        .flatMap(failure -> failure.workload().stream())
-                        .noneMatch(failed -> plan.asked(failed).besides(plan.asked(arm.workload()))))
-                .toList();
-        Findings others = new Findings(List.of(), List.of(), findings.warnings());
-        return elsewhereSound && !below.isEmpty()
-                ? Optional.of(with(below, others, durability, tls, network))
-                : Optional.empty();
+        return elsewhereSound
+                ? served().stream()
+                        .filter(arm -> !isOverloaded.test(arm.workload()))
+                        .toList()
+                : List.of();
     }
 
     private ComparisonResult with(
@@ -119,6 +123,14 @@ public record ComparisonResult(
         return comparesArms()
                 ? ratios().verdicts().stream().map(this::overLaunches).toList()
                 : List.of();
+    }
+
+    /** Those of them at the workloads of some arms. */
+    public List<JudgedRatio> verdicts(List<Arm> some) {
+        return verdicts().stream()
+                .filter(verdict -> some.stream()
+                        .anyMatch(arm -> plan.asked(arm.workload()).besides(verdict.workload())))
+                .toList();
     }
 
     /**

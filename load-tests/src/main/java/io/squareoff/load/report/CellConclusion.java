@@ -38,7 +38,7 @@ final class CellConclusion {
         this.result = result;
         this.arms = arms;
         this.workload = result.plan().asked(arms.get(0).workload());
-        this.primary = result.verdicts().stream()
+        this.primary = result.verdicts(arms).stream()
                 .filter(JudgedRatio::isPrimary)
                 .sorted(RatioWords.largestFirst())
                 .toList();
@@ -105,7 +105,8 @@ final class CellConclusion {
                         .map(CellConclusion::limit)
                         .toList());
         result.attributions().stream()
-                .filter(attribution -> attribution.metric() == Metric.THROUGHPUT)
+                .filter(attribution -> attribution.metric() == Metric.THROUGHPUT
+                        && result.plan().asked(attribution.workload()).besides(workload))
                 .map(CellConclusion::parts)
                 .forEach(clauses::add);
         return clauses;

@@ -27,23 +27,7 @@ final class ComparisonVerdicts {
 
     static List<ReportVerdict> of(ComparisonResult result) {
         ComparisonVerdicts verdicts = new ComparisonVerdicts(result);
-        if (!result.capacities().isEmpty()) {
-            return verdicts.ofSearch();
-        }
-        return result.belowOverload().map(verdicts::with).orElseGet(verdicts::ofArms);
-    }
-
-    /** @param below what counts of the result */
-    private List<ReportVerdict> with(ComparisonResult below) {
-        Predicate<JudgedRatio> counts = verdict -> below.arms().stream()
-                .anyMatch(arm -> result.plan().asked(arm.workload()).besides(verdict.workload()));
-        List<ReportVerdict> all = new ArrayList<>(of(below));
-        result.verdicts().stream()
-                .filter(JudgedRatio::isPrimary)
-                .filter(counts.negate())
-                .map(this::verdict)
-                .forEach(all::add);
-        return all;
+        return result.capacities().isEmpty() ? verdicts.ofArms() : verdicts.ofSearch();
     }
 
     private List<ReportVerdict> ofArms() {
@@ -65,7 +49,7 @@ final class ComparisonVerdicts {
         String reference = verdict.reference();
         String workload = WorkloadText.of(verdict.workload());
         String words = words(verdict);
-        if (spoilt) {
+        if (isSpoilt(verdict.workload())) {
             return ReportVerdict.none(
                     subject,
                     reference,
@@ -90,6 +74,13 @@ final class ComparisonVerdicts {
                 .orElseGet(() -> ReportVerdict.none(subject, reference, workload, words));
     }
 
+    /** @param asked the workload as it was asked for */
+    private boolean isSpoilt(Workload asked) {
+        return spoilt
+                && result.belowOverload().stream()
+                        .noneMatch(arm -> result.plan().asked(arm.workload()).besides(asked));
+    }
+
     private String words(JudgedRatio verdict) {
         if (verdict.ratio().isEmpty()) {
             return verdict.metric().title() + " has " + RatioWords.whyNone(verdict);
@@ -108,7 +99,9 @@ final class ComparisonVerdicts {
                 WorkloadText.of(arm.workload()),
                 result.indicative()
                         ? IndicativeText.figure(arm)
-                        : spoilt ? NOT_VALID : NO_OTHER + ": " + CellConclusion.figure(arm));
+                        : isSpoilt(result.plan().asked(arm.workload()))
+                                ? NOT_VALID
+                                : NO_OTHER + ": " + CellConclusion.figure(arm));
     }
 
     /** Those arms of which no round was finished. */

@@ -37,30 +37,28 @@ final class Summary {
         if (!spoilt.isEmpty()) {
             String also = cutShort.isEmpty() ? "" : cutShort + ", ";
             String why = also + String.join(", ", spoilt);
-            return result.belowOverload()
-                            .map(below -> why + "; elsewhere, "
-                                    + new Summary(below).found().words())
-                            .orElse(NOTHING + ": " + why)
+            List<Arm> below = result.belowOverload();
+            return (below.isEmpty() ? NOTHING + ": " + why : why + "; elsewhere, " + found(below).words())
                     + advised(Remedy.of(result));
         }
         if (arms.isEmpty() && result.capacities().isEmpty()) {
             return (cutShort.isEmpty() ? "" : cutShort + " ") + "before anything was measured: " + NOTHING
                     + advised(AGAIN);
         }
-        Conclusion found = found();
+        Conclusion found = found(arms);
         return cutShort.isEmpty()
                 ? found.words() + advised(found.advice())
                 : cutShort + progress() + ": " + found.words() + advised(AGAIN);
     }
 
-    private Conclusion found() {
+    private Conclusion found(List<Arm> counting) {
         if (!result.capacities().isEmpty()) {
             return CapacityText.found(result);
         }
-        Workload first = asked(arms.get(0));
-        return arms.stream().allMatch(arm -> asked(arm).besides(first))
-                ? new CellConclusion(result, arms).found()
-                : new SweepConclusion(result, arms).found();
+        Workload first = asked(counting.get(0));
+        return counting.stream().allMatch(arm -> asked(arm).besides(first))
+                ? new CellConclusion(result, counting).found()
+                : new SweepConclusion(result, counting).found();
     }
 
     private Workload asked(Arm arm) {

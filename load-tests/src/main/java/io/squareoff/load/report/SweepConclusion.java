@@ -24,7 +24,8 @@ final class SweepConclusion {
     SweepConclusion(ComparisonResult result, List<Arm> arms) {
         this.result = result;
         this.arms = arms;
-        this.primary = result.verdicts().stream().filter(JudgedRatio::isPrimary).toList();
+        this.primary =
+                result.verdicts(arms).stream().filter(JudgedRatio::isPrimary).toList();
     }
 
     Conclusion found() {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Finding;
+import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.util.List;
@@ -12,6 +15,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {
+
+    private static final Load LITTLE = new Load.Open(20);
+    private static final Load MUCH = new Load.Open(4000);
 
     /** The rates of the arms differ, and what was asked for does not. */
     @Test
@@ -26,7 +32,39 @@ class SummaryTest {
                 .doesNotContain("workload");
     }
 
+    /** A rate is missed where requests are turned away. */
+    @Test
+    void concludesFromOtherRatesWhereOneThatWasTooMuchWasMissedToo() {
+        assertThat(Summary.of(turnedAwayAndMissedAt(MUCH))).contains("; elsewhere, at 20 requests/s and N = 1,000, ");
+        assertThat(Summary.of(turnedAwayAndMissedAt(LITTLE))).startsWith("nothing can be said: FAILED (");
+    }
+
+    /** @param missed the rate that was; requests are turned away at the one that is too much */
+    private static ComparisonResult turnedAwayAndMissedAt(Load missed) {
+        Finding turnedAway = Finding.of(Finding.Kind.FAILED, List.of("status 503"), 7000).in(work("nats", MUCH), 1);
+        Finding reason = Finding.of(Finding.Kind.RATE_MISSED, 500, 4000, 0, 0).in(work("nats", missed), 1);
+        ComparisonResult run = Fixture.ofLoad(List.of(arm("nats", LITTLE), arm("nats", MUCH)), LITTLE);
+        return new ComparisonResult(
+                run.startedAt(),
+                run.endedAt(),
+                run.plan(),
+                run.environment(),
+                run.arms(),
+                run.capacities(),
+                run.launches(),
+                new Findings(List.of(turnedAway), List.of(reason), List.of()),
+                run.durability(),
+                run.tls(),
+                run.network(),
+                run.transports(),
+                run.cutShort());
+    }
+
     private static Arm arm(String name, Load load) {
-        return Rounds.arm(new Workload(name, 1000, load), 5000);
+        return Rounds.arm(work(name, load), 5000);
+    }
+
+    private static Workload work(String name, Load load) {
+        return new Workload(name, 1000, load);
     }
 }
