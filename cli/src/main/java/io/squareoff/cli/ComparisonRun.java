@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.result.Result;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.StackPlan;
@@ -34,6 +33,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
  * A comparison of transports, or a search for their capacity, whose plan is made.
@@ -185,16 +185,15 @@ record ComparisonRun(
         });
     }
 
-    /** Names the file that is left where this program has a defect. */
+    /** Names the folder of what is left where this program has a defect. */
     private static <T> T workedOut(Path folder, Supplier<T> figures) {
         try {
             return figures.get();
-        } catch (UserFacingException e) {
+        } catch (UserFacingException | ParameterException e) {
             throw e;
         } catch (RuntimeException e) {
             throw new IllegalStateException(
-                    "the figures could not be worked out; what was measured is in " + folder.resolve(Result.INVALID),
-                    e);
+                    "the figures could not be worked out; what was measured is in " + folder, e);
         }
     }
 }
