@@ -160,7 +160,7 @@ record ComparisonRun(
                 cutShort);
         Runnable keep = () -> {
             if (!measurement.arms().isEmpty()) {
-                ComparisonReport.unfinished(result.apply(Findings.NONE, Optional.of(ENDED)))
+                ComparisonReport.unfinished(result.apply(soFar(measurement, environment.cores()), Optional.of(ENDED)))
                         .write(folder);
             }
         };
@@ -183,6 +183,15 @@ record ComparisonRun(
             List<Finding> placed = Placement.of(measurement.launches()).findings();
             return result.apply(findings.andWarnings(warnings).andWarnings(placed), reason);
         });
+    }
+
+    /** The findings so far, wrong answers among them; none where this program has a defect, which shows again in the end. */
+    private static Findings soFar(Measurement measurement, int cores) {
+        try {
+            return measurement.findings(cores);
+        } catch (RuntimeException e) {
+            return Findings.NONE;
+        }
     }
 
     /** Names the folder of what is left where this program has a defect. */
