@@ -41,7 +41,8 @@ class SummaryTest {
 
     /** @param missed the rate that was; requests are turned away at the one that is too much */
     private static ComparisonResult turnedAwayAndMissedAt(Load missed) {
-        Finding turnedAway = Finding.of(Finding.Kind.FAILED, List.of("status 503"), 7000).in(work("nats", MUCH), 1);
+        Finding turnedAway =
+                Finding.of(Finding.Kind.FAILED, List.of("status 503"), 7000).in(work("nats", MUCH), 1);
         Finding reason = Finding.of(Finding.Kind.RATE_MISSED, 500, 4000, 0, 0).in(work("nats", missed), 1);
         ComparisonResult run = Fixture.ofLoad(List.of(arm("nats", LITTLE), arm("nats", MUCH)), LITTLE);
         return new ComparisonResult(
