@@ -5,8 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
-import io.squareoff.proto.Squaring;
 import io.squareoff.work.Work;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -84,12 +82,7 @@ class CallHandler implements WebHandler {
     private Mono<SquareReply> reply(MessageCodec codec, byte[] body) {
         return Mono.create(sink -> {
             try {
-                SquareRequest request = codec.request(body);
-                if (Squaring.isPlain(request)) {
-                    sink.success(Squaring.reply(request));
-                } else {
-                    work.answer(request, new Waiting(sink));
-                }
+                work.answer(codec.request(body), new Waiting(sink));
             } catch (MalformedMessageException e) {
                 sink.error(e);
             }

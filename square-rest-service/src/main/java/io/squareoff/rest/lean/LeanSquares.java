@@ -182,12 +182,7 @@ final class LeanSquares {
             }
         };
         try {
-            SquareRequest demanded = codec.request(body);
-            if (Squaring.isPlain(demanded)) {
-                waiting.answered(Squaring.reply(demanded));
-            } else {
-                work.answer(demanded, waiting);
-            }
+            work.answer(codec.request(body), waiting);
         } catch (MalformedMessageException e) {
             caller.accept(
                     answers.problem(request, HttpResponseStatus.BAD_REQUEST, "not a SquareRequest: " + e.getMessage()));
