@@ -35,9 +35,9 @@ public final class JsonArrays {
         try (JsonParser json = JsonTokens.parser(bytes)) {
             JsonTokens.require(json.nextToken() == JsonToken.START_ARRAY, "no array");
             JsonTokens.require(json.nextToken() != JsonToken.END_ARRAY, "an empty array");
-            request.setNumber(JsonTokens.number(json));
+            request.setNumber(JsonTokens.integer(json, "a number"));
             while (json.nextToken() != JsonToken.END_ARRAY) {
-                request.addMore(JsonTokens.number(json));
+                request.addMore(JsonTokens.integer(json, "a number"));
             }
             JsonTokens.require(json.nextToken() == null, "something follows the array");
         } catch (JacksonException e) {

@@ -98,13 +98,13 @@ final class JsonMessages {
             json.nextToken();
             switch (name) {
                 case "number" -> {
-                    request.setNumber(JsonTokens.number(json));
+                    request.setNumber(JsonTokens.integer(json, "a number"));
                     numbered = true;
                 }
                 case "more" -> {
                     JsonTokens.require(json.currentToken() == JsonToken.START_ARRAY, "more is no array");
                     while (json.nextToken() != JsonToken.END_ARRAY) {
-                        request.addMore(JsonTokens.number(json));
+                        request.addMore(JsonTokens.integer(json, "a number"));
                     }
                 }
                 case "payload" -> request.setPayload(UnsafeByteOperations.unsafeWrap(JsonTokens.payload(json)));
@@ -147,8 +147,8 @@ final class JsonMessages {
                 String name = json.currentName();
                 json.nextToken();
                 switch (name) {
-                    case "number" -> number = JsonTokens.number(json);
-                    case "result" -> square = JsonTokens.square(json);
+                    case "number" -> number = JsonTokens.integer(json, "a number");
+                    case "result" -> square = JsonTokens.longInteger(json, "a square");
                     case "more" -> more = JsonTokens.readSquares(json);
                     case "payload" -> payload = ByteBuffer.wrap(JsonTokens.payload(json));
                     default -> throw new MalformedMessageException("it has a property " + name);

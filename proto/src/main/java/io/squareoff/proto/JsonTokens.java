@@ -42,34 +42,29 @@ final class JsonTokens {
         }
     }
 
-    /** Reads the current token as a number to be squared. */
-    static int number(JsonParser json) throws MalformedMessageException {
-        require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, "a number is no integer");
-        return json.getIntValue();
-    }
-
     /** Reads the current token as a whole number of 32 bits that has this name. */
     static int integer(JsonParser json, String name) throws MalformedMessageException {
-        require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, name + " is no integer");
+        requireInteger(json, name);
         return json.getIntValue();
     }
 
     /** Reads the current token as a whole number of 64 bits that has this name. */
     static long longInteger(JsonParser json, String name) throws MalformedMessageException {
-        require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, name + " is no integer");
+        requireInteger(json, name);
         return json.getLongValue();
+    }
+
+    /** Makes no text where there is nothing to say: every reply comes by here. */
+    private static void requireInteger(JsonParser json, String name) throws MalformedMessageException {
+        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+            throw new MalformedMessageException(name + " is no integer");
+        }
     }
 
     /** Reads the current token as a payload. */
     static byte[] payload(JsonParser json) throws MalformedMessageException {
         require(json.currentToken() == JsonToken.VALUE_STRING, "payload is no text");
         return json.getBinaryValue();
-    }
-
-    /** Reads the current token as a square. */
-    static long square(JsonParser json) throws MalformedMessageException {
-        require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, "a square is no integer");
-        return json.getLongValue();
     }
 
     /** Reads an array of squares, of which the current token must be the beginning. */
@@ -81,7 +76,7 @@ final class JsonTokens {
             if (count == squares.length) {
                 squares = Arrays.copyOf(squares, count * 2);
             }
-            squares[count++] = square(json);
+            squares[count++] = longInteger(json, "a square");
         }
         return Arrays.copyOf(squares, count);
     }
