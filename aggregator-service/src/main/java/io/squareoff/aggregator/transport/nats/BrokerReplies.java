@@ -26,6 +26,7 @@ public final class BrokerReplies {
     /** So many that of a thousand connections two have the same in one of four million cases. */
     private static final long INBOXES = 1L << 41;
 
+    private final String transport;
     private final MessageCodec codec;
     private final AggregationRegistry registry;
     private final Counter unexpected;
@@ -42,6 +43,7 @@ public final class BrokerReplies {
     /** @param transport whose replies these are */
     public BrokerReplies(
             SquareTransport transport, MessageCodec codec, AggregationRegistry registry, MeterRegistry meters) {
+        this.transport = transport.name();
         this.codec = codec;
         this.registry = registry;
         this.unexpected = Counter.builder("squareoff.replies.unexpected")
@@ -55,23 +57,24 @@ public final class BrokerReplies {
     }
 
     /**
-     * Finds the aggregation whose token the message's subject ends in, or null if it has ended or the subject ends in no token:
-     * anyone who may publish can write to the inbox.
+     * Finds the aggregation whose token the message's subject ends in, or null if it has ended, is one of another transport, or the
+     * subject ends in no token: anyone who may publish can write to the inbox.
      *
      * @param tokenAt the position of the token in the subject
      */
     public Aggregation find(Message message, int tokenAt) {
         String subject = message.getSubject();
         try {
-            return registry.find(Long.parseLong(subject, Math.min(tokenAt, subject.length()), subject.length(), 10));
+            return find(Long.parseLong(subject, Math.min(tokenAt, subject.length()), subject.length(), 10));
         } catch (NumberFormatException e) {
             return null;
         }
     }
 
-    /** Finds the aggregation of a token, or null if it has ended. */
+    /** Finds the aggregation of a token, or null if it has ended or is one of another transport. */
     public Aggregation find(long token) {
-        return registry.find(token);
+        Aggregation aggregation = registry.find(token);
+        return aggregation != null && aggregation.transport().name().equals(transport) ? aggregation : null;
     }
 
     /**

@@ -83,10 +83,6 @@ final class NatsNettyTransport implements SquareTransport {
             this.inFlight = new AtomicIntegerArray(addresses.length);
         }
 
-        private boolean isOf(NatsNettyTransport transport) {
-            return transport == NatsNettyTransport.this;
-        }
-
         private void began(Lane lane) {
             lane.began();
             inFlight.incrementAndGet(lane.index());
@@ -149,11 +145,11 @@ final class NatsNettyTransport implements SquareTransport {
     /** Takes a message that arrived below the inbox of a lane. */
     void received(Lane lane, NatsMessage message) {
         Aggregation aggregation = replies.find(message.number(lane.tokenAt()));
-        if (aggregation == null || !(aggregation.context() instanceof Calls calls) || !calls.isOf(this)) {
+        if (aggregation == null) {
             replies.received(null, null, null, false);
             return;
         }
-        calls.ended(lane);
+        ((Calls) aggregation.context()).ended(lane);
         if (message.status() != 0) {
             BrokerReplies.refused(aggregation, message.status(), message.statusText());
         } else {

@@ -16,12 +16,10 @@ import org.junit.jupiter.api.Test;
 
 class BrokerRepliesTest {
 
+    private static final SquareTransport TRANSPORT = new Silent("silent");
+
     /** Sends nothing. */
-    private static final SquareTransport TRANSPORT = new SquareTransport() {
-        @Override
-        public String name() {
-            return "silent";
-        }
+    private record Silent(String name) implements SquareTransport {
 
         @Override
         public String target() {
@@ -30,7 +28,19 @@ class BrokerRepliesTest {
 
         @Override
         public void send(Aggregation aggregation, int number) {}
-    };
+    }
+
+    /** Anyone who may publish to the inbox of one can name the token of another. */
+    @Test
+    void findsNoAggregationOfAnotherTransport() {
+        var registry = new AggregationRegistry(1, 2);
+        var replies = new BrokerReplies(TRANSPORT, MessageCodec.PROTOBUF, registry, new SimpleMeterRegistry());
+        Aggregation own = Aggregations.ask(registry, TRANSPORT, 1, new FuzzedListener());
+        Aggregation another = Aggregations.ask(registry, new Silent("another"), 1, new FuzzedListener());
+
+        assertThat(replies.find(own.token())).isSameAs(own);
+        assertThat(replies.find(another.token())).isNull();
+    }
 
     /** Replies to one aggregator would else be taken by another for its own, with the same token. */
     @Test
