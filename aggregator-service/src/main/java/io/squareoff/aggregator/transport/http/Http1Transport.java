@@ -44,9 +44,6 @@ import reactor.netty.resources.LoopResources;
  */
 final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
-    /** The limit that gRPC has by default; the answer to the largest chunk has a third of it. */
-    private static final int LARGEST_ANSWER_BYTES = 4 << 20;
-
     private final String name;
     private final HttpEndpoint endpoint;
     private final int connections;
@@ -97,7 +94,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                     protected void initChannel(Channel channel) {
                         channel.pipeline()
                                 .addLast(new HttpClientCodec())
-                                .addLast(new HttpObjectAggregator(LARGEST_ANSWER_BYTES))
+                                .addLast(new HttpObjectAggregator(HttpEndpoint.LARGEST_ANSWER_BYTES))
                                 .addLast(new Http1Connection(channel, codec, Http1Transport.this));
                         endpoint.prepare(channel);
                     }

@@ -10,9 +10,6 @@ import io.squareoff.aggregator.transport.TransportException.Reason;
 /** One request and the part of its answer that has arrived. Only for the thread of the connection that it was sent on. */
 final class Http2Call {
 
-    /** The limit that gRPC has by default; the answer to the largest chunk has a third of it. */
-    private static final int LARGEST_ANSWER_BYTES = 4 << 20;
-
     private final Aggregation aggregation;
     private final int number;
     private final Http2Headers headers;
@@ -52,7 +49,7 @@ final class Http2Call {
      * @return false if the body is larger than any answer may be
      */
     boolean take(ByteBuf data) {
-        if (parts.readableBytes() + data.readableBytes() > LARGEST_ANSWER_BYTES) {
+        if (parts.readableBytes() + data.readableBytes() > HttpEndpoint.LARGEST_ANSWER_BYTES) {
             return false;
         }
         if (parts.capacity() == 0) {
@@ -82,7 +79,8 @@ final class Http2Call {
     }
 
     void tooLarge() {
-        aggregation.fail(Reason.BAD_REPLY, "answered with more than " + LARGEST_ANSWER_BYTES + " bytes", null);
+        aggregation.fail(
+                Reason.BAD_REPLY, "answered with more than " + HttpEndpoint.LARGEST_ANSWER_BYTES + " bytes", null);
     }
 
     /** Fails the call, which cannot be answered any more. */

@@ -27,6 +27,9 @@ import org.springframework.boot.ssl.SslBundles;
  */
 public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<SslContext> tls) {
 
+    /** The limit that gRPC has by default; the answer to the largest chunk has a third of it. */
+    public static final int LARGEST_ANSWER_BYTES = 4 << 20;
+
     /** A connection's handler of TLS, kept beside the pipeline, which is gone once the connection has ended. */
     private static final AttributeKey<SslHandler> TLS = AttributeKey.valueOf(HttpEndpoint.class, "tls");
 

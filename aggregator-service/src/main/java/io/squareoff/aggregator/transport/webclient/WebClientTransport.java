@@ -33,9 +33,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class WebClientTransport implements SquareTransport {
 
-    /** The limit that gRPC has by default; the answer to the largest chunk has a third of it. */
-    private static final int LARGEST_ANSWER_BYTES = 4 << 20;
-
     /** Takes no {@code "49"} and no {@code 49.0} for a square. */
     private static final JsonMapper STRICT = JsonMapper.builder()
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
@@ -85,7 +82,7 @@ final class WebClientTransport implements SquareTransport {
     }
 
     private static void configure(ClientCodecConfigurer codecs) {
-        codecs.defaultCodecs().maxInMemorySize(LARGEST_ANSWER_BYTES);
+        codecs.defaultCodecs().maxInMemorySize(HttpEndpoint.LARGEST_ANSWER_BYTES);
         codecs.defaultCodecs().jacksonJsonDecoder(new JacksonJsonDecoder(STRICT));
     }
 
