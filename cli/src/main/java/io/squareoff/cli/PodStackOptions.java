@@ -216,9 +216,10 @@ final class PodStackOptions {
         List<String> arguments = new ArrayList<>();
         for (Iterator<String> each = given.iterator(); each.hasNext(); ) {
             String argument = each.next();
+            String name = argument.replaceFirst("=.*", "");
             if (OWN.contains(argument)) {
                 each.next();
-            } else if (!argument.equals("--kubernetes") && !OWN.contains(argument.replaceFirst("=.*", ""))) {
+            } else if (!name.equals("--kubernetes") && !OWN.contains(name)) {
                 arguments.add(argument);
             }
         }

@@ -10,7 +10,7 @@ class PodStackOptionsTest {
     @Test
     void passOnTheOptionsOfAScenarioAndNotTheNameOfItsFileWhichNoPodHas() {
         List<String> joined = List.of("--kubernetes", "--scenario=own.txt", "--json", "-", "--quick", "--number=20");
-        List<String> apart = List.of("--scenario", "own.txt", "--kubernetes", "--rate=50");
+        List<String> apart = List.of("--scenario", "own.txt", "--kubernetes=true", "--rate=50");
 
         assertThat(PodStackOptions.arguments(joined)).containsExactly("--quick", "--number=20");
         assertThat(PodStackOptions.arguments(apart)).containsExactly("--rate=50");
