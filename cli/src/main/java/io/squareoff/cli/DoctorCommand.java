@@ -19,7 +19,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -41,6 +43,7 @@ final class DoctorCommand implements Callable<Integer> {
     private static final int CORES_FOR_FIGURES = 4;
     private static final long MEMORY_AT_LEAST = 4L << 30;
     private static final Pattern MAVEN_VERSION = Pattern.compile("Apache Maven (\\d+)\\.(\\d+)\\S*");
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
     enum State {
         OK("ok     "),
@@ -115,7 +118,13 @@ final class DoctorCommand implements Callable<Integer> {
         if (ProjectLayout.find().isDistribution()) {
             return new Finding("Maven", State.OK, "not needed: this is built already", "");
         }
-        return maven(output("mvn", "--batch-mode", "--version"));
+        return output(ANSWER_LIMIT, "mvn", "--batch-mode", "--version")
+                .map(DoctorCommand::maven)
+                .orElseGet(() -> new Finding(
+                        "Maven",
+                        State.MISSING,
+                        "no answer of mvn --version within " + ANSWER_LIMIT.toSeconds() + " s",
+                        "find out what it waits for"));
     }
 
     /** @param said by {@code mvn --version}, and perhaps before it by its JVM, such as which variables with options it has picked up */
@@ -223,16 +232,21 @@ final class DoctorCommand implements Callable<Integer> {
                         String.join("\n                   → ", advice));
     }
 
-    /** All that a program prints; nothing where it is not on the PATH. */
-    private static String output(String... command) throws InterruptedException {
+    /** All that a program prints, which is nothing where it is not on the PATH; empty where it does not end in time, and is killed. */
+    static Optional<String> output(Duration limit, String... command) throws InterruptedException {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            process.waitFor();
-            return output;
+            try {
+                return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)
+                        ? Optional.of(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                        : Optional.empty();
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
         } catch (IOException e) {
-            return "";
+            return Optional.of("");
         }
     }
 
