@@ -90,6 +90,8 @@ final class ClassCommand implements Callable<Integer> {
         ProjectLayout home = ProjectLayout.find();
         Checkpoints checkpoints = Checkpoints.read(home.checkpoints());
         if (server != null) {
+            refuseBesideServer("--port");
+            refuseBesideServer("--host");
             RoomAddress address = UsageErrors.checked(spec, () -> RoomAddress.of(server));
             try (Room room = Room.open(address, Optional.empty())) {
                 show(room, checkpoints, List.of(address.toString()), () -> {});
@@ -110,6 +112,12 @@ final class ClassCommand implements Callable<Integer> {
     private NatsServer broker(ProjectLayout home) throws InterruptedException {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             return ObtainedBroker.of(home, progress);
+        }
+    }
+
+    private void refuseBesideServer(String option) {
+        if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+            throw UsageErrors.of(spec, "--server and " + option + " exclude each other: leave one out");
         }
     }
 

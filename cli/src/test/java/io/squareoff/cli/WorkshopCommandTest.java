@@ -94,6 +94,8 @@ class WorkshopCommandTest {
                 "class --port 0                            | --port must be from 1 to 65535, not 0",
                 "class --host 192.0.2.1                    | --host must be an address of this machine, not 192.0.2.1",
                 "class --host lab_7                        | --host must be an address that a URL may have, such as 192.168.1.20, not lab_7",
+                "class --server nats://room:4290 --port 4291 | --server and --port exclude each other: leave one out",
+                "class --server nats://room:4290 --host ::  | --server and --host exclude each other: leave one out",
                 "class --server room                       | --server must be an address with its port"
             })
     void refusesWrongUsage(String arguments, String message) {
