@@ -2,8 +2,6 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,13 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
-class CommandLineTest {
-
-    private static final int OK = 0;
-    private static final int USAGE = 2;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+class CommandLineTest extends CommandCalls {
 
     @ParameterizedTest
     @CsvSource(
@@ -120,12 +112,5 @@ class CommandLineTest {
         assertThat(err.toString())
                 .startsWith("squareoff: Unknown option: '--index=1'\n")
                 .doesNotContain("an option of");
-    }
-
-    private int run(String... arguments) {
-        return SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
     }
 }

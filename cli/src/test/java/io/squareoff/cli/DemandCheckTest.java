@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -20,13 +18,10 @@ import org.junit.jupiter.api.Timeout;
 
 /** An aggregator that somebody else started is asked whether it can meet demands, before there is a run. */
 @Timeout(30)
-class DemandCheckTest {
+class DemandCheckTest extends CommandCalls {
 
-    private static final int USAGE = 2;
     private static final String UNKNOWN_PAGE = "/actuator/transports";
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
     private volatile ToIntFunction<String> statuses = path -> 200;
     private HttpServer server;
@@ -75,10 +70,7 @@ class DemandCheckTest {
         arguments[2] = "--transports=rest,nats";
         arguments[3] = "--number=20";
         System.arraycopy(options, 0, arguments, 4, options.length);
-        return SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
+        return run(arguments);
     }
 
     private void answer(HttpExchange exchange) throws IOException {

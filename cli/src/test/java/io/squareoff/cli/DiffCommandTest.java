@@ -98,7 +98,7 @@ class DiffCommandTest {
                 .isEqualTo(FAILED);
         assertThat(runs.out()).contains("REGRESSION: rest, N = 1000");
 
-        assertThat(runs.execute(
+        assertThat(runs.run(
                         "diff",
                         "--anyway",
                         "--base",
@@ -142,12 +142,12 @@ class DiffCommandTest {
         Path head = runs.run("head.json", any -> {});
         Path other = runs.run("other.json", any -> {});
 
-        assertThat(runs.execute("diff", "--base=" + base, "--head", head.toString(), other.toString()))
+        assertThat(runs.run("diff", "--base=" + base, "--head", head.toString(), other.toString()))
                 .isEqualTo(OK);
         assertThat(runs.out()).containsSubsequence("base: ", "head: ", "head: ");
         Path copy = Files.copy(base, head.resolveSibling("copy.json"));
         for (Path again : List.of(base, copy)) {
-            assertThat(runs.execute("diff", "--base", base.toString(), again.toString(), "--head", head.toString()))
+            assertThat(runs.run("diff", "--base", base.toString(), again.toString(), "--head", head.toString()))
                     .isEqualTo(CANNOT_SAY);
             assertThat(runs.err()).contains(again + " is named twice on one side");
         }
@@ -155,11 +155,11 @@ class DiffCommandTest {
 
     @Test
     void needsTwoSides() {
-        assertThat(runs.execute("diff", base.toString())).isEqualTo(USAGE);
+        assertThat(runs.run("diff", base.toString())).isEqualTo(USAGE);
         assertThat(runs.err()).contains("diff needs BASE and HEAD, or --base with results and --head with results");
-        assertThat(runs.execute("diff", base.toString(), base.toString(), "--head", base.toString()))
+        assertThat(runs.run("diff", base.toString(), base.toString(), "--head", base.toString()))
                 .isEqualTo(USAGE);
-        assertThat(runs.execute("diff", "--base", base.toString())).isEqualTo(USAGE);
+        assertThat(runs.run("diff", "--base", base.toString())).isEqualTo(USAGE);
     }
 
     @Test

@@ -2,8 +2,6 @@ package io.squareoff.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,13 +13,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Results for {@code diff}, and the command itself. */
-final class DiffedRuns {
+final class DiffedRuns extends CommandCalls {
 
     private static final Instant BEGAN = Instant.parse("2026-01-02T03:04:05Z");
 
     private final Path folder;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     private int made;
 
     DiffedRuns(Path folder) {
@@ -41,16 +37,7 @@ final class DiffedRuns {
     int diff(Path before, Path after, String... options) {
         List<String> arguments = new ArrayList<>(List.of("diff", before.toString(), after.toString()));
         arguments.addAll(List.of(options));
-        return execute(arguments.toArray(String[]::new));
-    }
-
-    int execute(String... arguments) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        return SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
+        return run(arguments.toArray(String[]::new));
     }
 
     /** A result of a time of its own, of six rounds of each arm, which are all alike but for what is changed. */

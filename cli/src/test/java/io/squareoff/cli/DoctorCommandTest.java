@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Services;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -16,13 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class DoctorCommandTest {
+class DoctorCommandTest extends CommandCalls {
 
     @Test
     void saysOfEverythingWhetherItIsThereAndFailsOnlyIfSomethingIsMissing() {
-        StringWriter out = new StringWriter();
-
-        int exit = SquareOff.commandLine("80").setOut(new PrintWriter(out)).execute("doctor");
+        int exit = run("doctor");
 
         // A finding begins its line; advice, and further ports that something listens on, are indented.
         assertThat(out.toString().lines().filter(line -> !line.startsWith(" ")))
@@ -36,11 +32,10 @@ class DoctorCommandTest {
     @Test
     void namesThePortOfTheRacePageTooIfItIsTaken() throws IOException {
         assumeThat(Ports.documented(1).with(Services.CONSOLE).taken()).isEmpty();
-        StringWriter out = new StringWriter();
 
         try (ServerSocket other = new ServerSocket()) {
             other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 8090));
-            SquareOff.commandLine("80").setOut(new PrintWriter(out)).execute("doctor");
+            run("doctor");
         }
 
         assertThat(out.toString()).contains("note     ports     port 8090 is taken, which console needs: ");

@@ -3,8 +3,6 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -18,16 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(30)
-class DryRunTest {
-
-    private static final int OK = 0;
-    private static final int USAGE = 2;
+class DryRunTest extends CommandCalls {
 
     @TempDir
     private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @Test
     void tellsThePlanAndStartsNothing() {
@@ -156,12 +148,5 @@ class DryRunTest {
                         "launches:    none: the services run already, so there are no verdicts; 6 rounds with 3 windows")
                 .contains("warm-up:     8 s for each arm first, 10 s before each window")
                 .contains("starts:      nothing; a generator for each window");
-    }
-
-    private int run(String... arguments) {
-        return SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
     }
 }

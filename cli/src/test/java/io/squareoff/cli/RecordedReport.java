@@ -2,8 +2,6 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -20,16 +18,13 @@ final class RecordedReport {
      */
     static void assertSame(Path run, String printed) throws Exception {
         ResultSchemasTest.assertFits(run);
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
         byte[] page = Files.readAllBytes(run.resolve("report.html"));
         byte[] markdown = Files.readAllBytes(run.resolve("report.md"));
-        int exit = SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute("report", run.toString(), "--output=" + run);
-        assertThat(exit).as(err.toString()).isZero();
-        String text = out.toString().split("\n\nreport: ")[0];
+        CommandCalls commands = new CommandCalls();
+        assertThat(commands.run("report", run.toString(), "--output=" + run))
+                .as(commands.err.toString())
+                .isZero();
+        String text = commands.out.toString().split("\n\nreport: ")[0];
         assertThat(printed).contains("\n" + text + "\n\nresult: ");
         assertThat(run.resolve("report.html")).hasBinaryContent(page);
         assertThat(run.resolve("report.md")).hasBinaryContent(markdown);

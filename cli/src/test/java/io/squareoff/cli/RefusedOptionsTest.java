@@ -2,19 +2,13 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.ExitCode;
 
 /** Values that no option takes, and options that do not go together: each is refused, with its name, before anything runs. */
 @Timeout(30)
-class RefusedOptionsTest {
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+class RefusedOptionsTest extends CommandCalls {
 
     @ParameterizedTest
     @CsvSource(
@@ -173,12 +167,7 @@ class RefusedOptionsTest {
     }
 
     private void assertRefused(String message, String... arguments) {
-        int exit = SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
-
-        assertThat(exit).isEqualTo(ExitCode.USAGE);
+        assertThat(run(arguments)).isEqualTo(USAGE);
         assertThat(err.toString()).contains(message);
         assertThat(out.toString()).isEmpty();
     }

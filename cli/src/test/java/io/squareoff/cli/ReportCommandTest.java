@@ -12,8 +12,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,19 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReportCommandTest {
-
-    private static final int OK = 0;
-    private static final int FAILED = 1;
-    private static final int USAGE = 2;
+class ReportCommandTest extends CommandCalls {
 
     private static final ProjectLayout HOME = ProjectLayout.find();
 
     @TempDir
     private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @ParameterizedTest
     @ValueSource(strings = {"complete", "failed", "cut-short"})
@@ -152,15 +143,6 @@ class ReportCommandTest {
         arguments[1] = file.toString();
         System.arraycopy(options, 0, arguments, 2, options.length);
         return run(arguments);
-    }
-
-    private int run(String... arguments) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        return SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
     }
 
     private static byte[] golden(String name) throws IOException {

@@ -3,8 +3,6 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,10 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Options from a file, as the plan of a dry run has them. */
 @Timeout(30)
-class ScenarioTest {
-
-    private static final int OK = 0;
-    private static final int USAGE = 2;
+class ScenarioTest extends CommandCalls {
 
     private static final String SCENARIO = """
             # A few calls
@@ -40,9 +35,6 @@ class ScenarioTest {
 
     @TempDir
     private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @Test
     void givesAComparisonItsOptions() throws Exception {
@@ -208,12 +200,5 @@ class ScenarioTest {
         List<String> arguments = new ArrayList<>(List.of("compare", "--scenario=" + file, "--dry-run"));
         arguments.addAll(List.of(options));
         return run(arguments.toArray(String[]::new));
-    }
-
-    private int run(String... arguments) {
-        return SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
     }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,18 +17,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The files in {@code scenarios/}. */
 @Timeout(30)
-class ShippedScenariosTest {
+class ShippedScenariosTest extends CommandCalls {
 
-    private static final int OK = 0;
-    private static final int USAGE = 2;
     private static final int MINUTES_AT_MOST = 12;
 
     private static final ProjectLayout HOME = ProjectLayout.find();
 
     private static final Pattern TIME = Pattern.compile("(?m)^time: +about (\\d+) min$");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     static List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(HOME.scenarios())) {
@@ -102,12 +95,5 @@ class ShippedScenariosTest {
                         "\n  chatty-microservice  Many",
                         "\n  document-store       Few",
                         "\n  iot-ingest           Many");
-    }
-
-    private int run(String... arguments) {
-        return SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.report.ReportCase;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -19,21 +18,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The options for summaries, and when which file is written. */
-class SummaryFilesTest {
-
-    private static final int OK = 0;
-    private static final int FAILED = 1;
-    private static final int USAGE = 2;
-    private static final int CANNOT_SAY = 3;
+class SummaryFilesTest extends CommandCalls {
 
     private static final Path KEPT = ProjectLayout.find().root().resolve("docs/results");
     private static final String RESULT = KEPT.resolve("compare-first.json.gz").toString();
 
     @TempDir
     private Path folder;
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @Test
     void writesBothFilesAndSaysWhereTheReportIs() throws Exception {
@@ -172,12 +163,5 @@ class SummaryFilesTest {
         assertThat(SummaryFile.of(step, Map.of()).appended()).isFalse();
         assertThat(SummaryFile.of(step, Map.of(SummaryFile.OF_STEP, "")).appended())
                 .isFalse();
-    }
-
-    private int run(String... arguments) {
-        return SquareOff.commandLine("80")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(arguments);
     }
 }

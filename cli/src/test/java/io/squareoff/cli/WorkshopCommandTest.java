@@ -3,8 +3,6 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,19 +16,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exit codes and messages of the workshop's commands, with its real checkpoints. */
 @Timeout(60)
-class WorkshopCommandTest {
+class WorkshopCommandTest extends CommandCalls {
 
-    private static final int OK = 0;
     private static final int NOT_YET = 1;
-    private static final int USAGE = 2;
 
     @TempDir
     private Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
+    private int workshop(String... arguments) {
         return runIn(folder, arguments);
     }
 
@@ -38,28 +31,23 @@ class WorkshopCommandTest {
         List<String> all = new ArrayList<>(List.of("workshop"));
         all.addAll(List.of(arguments));
         all.addAll(List.of("--folder", files.toString()));
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        return SquareOff.commandLine("100")
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(all.toArray(String[]::new));
+        return run(all.toArray(String[]::new));
     }
 
     @Test
     void leadsFromTheStartToTheNextCheckpoint() {
-        assertThat(run("start")).isEqualTo(OK);
+        assertThat(workshop("start")).isEqualTo(OK);
         assertThat(out.toString()).startsWith("Checkpoint 1, 15 minutes.").contains("Predict first:");
-        assertThat(run("check")).isEqualTo(NOT_YET);
-        assertThat(run("predict", "25 requests")).isEqualTo(OK);
-        assertThat(run("hint")).isEqualTo(OK);
-        assertThat(run("next")).isEqualTo(NOT_YET);
-        assertThat(run("solve")).isEqualTo(OK);
-        assertThat(run("check")).isEqualTo(OK);
+        assertThat(workshop("check")).isEqualTo(NOT_YET);
+        assertThat(workshop("predict", "25 requests")).isEqualTo(OK);
+        assertThat(workshop("hint")).isEqualTo(OK);
+        assertThat(workshop("next")).isEqualTo(NOT_YET);
+        assertThat(workshop("solve")).isEqualTo(OK);
+        assertThat(workshop("check")).isEqualTo(OK);
         assertThat(out.toString()).startsWith("Checkpoint 1 passed.").contains("  25 requests\n");
-        assertThat(run("next")).isEqualTo(OK);
-        assertThat(run("reset")).isEqualTo(OK);
-        assertThat(run("list")).isEqualTo(OK);
+        assertThat(workshop("next")).isEqualTo(OK);
+        assertThat(workshop("reset")).isEqualTo(OK);
+        assertThat(workshop("list")).isEqualTo(OK);
         assertThat(out.toString()).startsWith("   1  ").contains("passed, solution shown");
     }
 
@@ -99,22 +87,22 @@ class WorkshopCommandTest {
                 "class --server room                       | --server must be an address with its port"
             })
     void refusesWrongUsage(String arguments, String message) {
-        assertThat(run(arguments.split(" "))).isEqualTo(USAGE);
+        assertThat(workshop(arguments.split(" "))).isEqualTo(USAGE);
         assertThat(err.toString()).startsWith("squareoff: " + message);
     }
 
     @Test
     void tellsNobodyWhoHasNotJoined() {
-        assertThat(run("list")).isEqualTo(OK);
+        assertThat(workshop("list")).isEqualTo(OK);
         assertThat(err.toString()).isEmpty();
-        assertThat(run("leave")).isEqualTo(OK);
+        assertThat(workshop("leave")).isEqualTo(OK);
         assertThat(out.toString()).isEqualTo("You are in no class: nothing is sent.\n");
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
     void keepsTheTeachersPasswordToItself() {
-        assertThat(run("class", "--once", "--server", "nats://teacher:secret@127.0.0.1:1"))
+        assertThat(workshop("class", "--once", "--server", "nats://teacher:secret@127.0.0.1:1"))
                 .isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("squareoff: the broker at nats://127.0.0.1:1 cannot be reached: ")
@@ -123,7 +111,7 @@ class WorkshopCommandTest {
 
     @Test
     void saysHowToBegin() {
-        assertThat(run("check")).isEqualTo(NOT_YET);
+        assertThat(workshop("check")).isEqualTo(NOT_YET);
         assertThat(err.toString())
                 .isEqualTo(
                         "squareoff: no checkpoint has begun: ./squareoff workshop --folder '" + folder + "' start\n");
