@@ -8,82 +8,63 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-class DiffCommandTest {
-
-    private static final int OK = 0;
-    private static final int FAILED = 1;
-    private static final int USAGE = 2;
-    private static final int CANNOT_SAY = 3;
-
-    @TempDir
-    private Path folder;
-
-    private DiffedRuns runs;
-    private Path base;
-
-    @BeforeEach
-    void recordARun() throws IOException {
-        runs = new DiffedRuns(folder);
-        base = runs.run("base.json", any -> {});
-    }
+class DiffCommandTest extends DiffedRuns {
 
     @Test
     void findsNothingBetweenARunAndItself() {
-        assertThat(runs.diff(base, base)).isEqualTo(OK);
-        assertThat(runs.out())
+        assertThat(diff(base, base)).isEqualTo(OK);
+        assertThat(out())
                 .contains("rest, N = 1000, 10 users", "throughput", "equal within 5 %")
                 .doesNotContain("REGRESSION");
     }
 
     @Test
     void failsWhereThroughputFell() throws IOException {
-        Path head = runs.run(
+        Path head = run(
                 "head.json",
                 result -> eachRound(
                         result,
                         round -> ((ObjectNode) round.get("recording"))
                                 .put("ok", round.at("/recording/ok").asInt() * 8 / 10)));
 
-        assertThat(runs.diff(base, head)).isEqualTo(FAILED);
-        assertThat(runs.out())
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(out())
                 .contains("REGRESSION: rest, N = 1000, 10 users, throughput is 0.800× the base: more than 5 % worse");
-        assertThat(runs.diff(base, head, "--tolerance=30")).isEqualTo(OK);
-        assertThat(runs.diff(head, base)).isEqualTo(OK);
+        assertThat(diff(base, head, "--tolerance=30")).isEqualTo(OK);
+        assertThat(diff(head, base)).isEqualTo(OK);
     }
 
     @Test
     void saysWhatElseDiffers() throws IOException {
-        Path head = runs.run("head.json", result -> {
+        Path head = run("head.json", result -> {
             ObjectNode environment = (ObjectNode) result.at("/run/environment");
             environment.put("broker", "nats-server 3");
             ((ObjectNode) environment.get("frequency")).put("governor", "powersave");
         });
 
-        assertThat(runs.diff(base, head)).isEqualTo(OK);
-        assertThat(runs.out())
+        assertThat(diff(base, head)).isEqualTo(OK);
+        assertThat(out())
                 .contains("differs: broker: nats-server 2.15.2 in base, nats-server 3 in head")
                 .contains("differs: governor: performance in base, powersave in head");
     }
 
     @Test
     void saysWhichFileItCouldNotRead() {
-        assertThat(runs.diff(base, folder.resolve("absent"))).isEqualTo(CANNOT_SAY);
-        assertThat(runs.err()).contains("could not read " + folder.resolve("absent"));
+        assertThat(diff(base, folder.resolve("absent"))).isEqualTo(CANNOT_SAY);
+        assertThat(err()).contains("could not read " + folder.resolve("absent"));
     }
 
     @Test
     void writesAPageWithTheFiguresOfBothRuns() throws IOException {
         Path pages = folder.resolve("new/pages");
 
-        assertThat(runs.diff(base, base, "--output=" + pages)).isEqualTo(OK);
-        assertThat(runs.out()).contains("report: " + pages.resolve("report.html"));
+        assertThat(diff(base, base, "--output=" + pages)).isEqualTo(OK);
+        assertThat(out()).contains("report: " + pages.resolve("report.html"));
         assertThat(pages.resolve("report.html"))
                 .content()
                 .contains("Ratios of head to base", "rest, base", "rest, head")
@@ -94,11 +75,11 @@ class DiffCommandTest {
     /** On one day rest carried 13 % less than on the day before, of the same commit. */
     @Test
     void takesADayForAChangeOfOneRunAndNotOfSeveral() {
-        assertThat(runs.diff(kept("compare-first"), kept("compare-next-day"), "--anyway"))
+        assertThat(diff(kept("compare-first"), kept("compare-next-day"), "--anyway"))
                 .isEqualTo(FAILED);
-        assertThat(runs.out()).contains("REGRESSION: rest, N = 1000");
+        assertThat(out()).contains("REGRESSION: rest, N = 1000");
 
-        assertThat(runs.run(
+        assertThat(run(
                         "diff",
                         "--anyway",
                         "--base",
@@ -108,7 +89,7 @@ class DiffCommandTest {
                         kept("compare-later").toString(),
                         kept("compare-next-day").toString()))
                 .isEqualTo(CANNOT_SAY);
-        assertThat(runs.out())
+        assertThat(out())
                 .contains("cannot say", "Runs of one side differ from each other", "Power: in 4 of 5 such runs")
                 .doesNotContain("REGRESSION");
     }
@@ -116,9 +97,9 @@ class DiffCommandTest {
     /** A real example of what cannot be said. */
     @Test
     void saysOfTwoShortRunsWhatTheDocumentShows() throws IOException {
-        assertThat(runs.diff(kept("nats-itself-01"), kept("nats-itself-02"))).isEqualTo(CANNOT_SAY);
+        assertThat(diff(kept("nats-itself-01"), kept("nats-itself-02"))).isEqualTo(CANNOT_SAY);
 
-        String sentence = runs.out().lines().findFirst().orElseThrow();
+        String sentence = out().lines().findFirst().orElseThrow();
         assertThat(sentence).startsWith("In short: ");
         assertThat(ProjectLayout.find().root().resolve("docs/start.md"))
                 .content()
@@ -128,9 +109,8 @@ class DiffCommandTest {
     /** Each transport had another capacity in each. */
     @Test
     void saysWhyRunsAtSharesOfTheCapacityHaveNoWorkloadInCommon() {
-        assertThat(runs.diff(kept("curve-cold"), kept("curve"), "--anyway")).isEqualTo(CANNOT_SAY);
-        assertThat(runs.err())
-                .contains("have no workload in common: a share of the capacity is another rate in each run");
+        assertThat(diff(kept("curve-cold"), kept("curve"), "--anyway")).isEqualTo(CANNOT_SAY);
+        assertThat(err()).contains("have no workload in common: a share of the capacity is another rate in each run");
     }
 
     private static Path kept(String name) {
@@ -139,32 +119,32 @@ class DiffCommandTest {
 
     @Test
     void takesSeveralResultsOnEachSide() throws IOException {
-        Path head = runs.run("head.json", any -> {});
-        Path other = runs.run("other.json", any -> {});
+        Path head = run("head.json", any -> {});
+        Path other = run("other.json", any -> {});
 
-        assertThat(runs.run("diff", "--base=" + base, "--head", head.toString(), other.toString()))
+        assertThat(run("diff", "--base=" + base, "--head", head.toString(), other.toString()))
                 .isEqualTo(OK);
-        assertThat(runs.out()).containsSubsequence("base: ", "head: ", "head: ");
+        assertThat(out()).containsSubsequence("base: ", "head: ", "head: ");
         Path copy = Files.copy(base, head.resolveSibling("copy.json"));
         for (Path again : List.of(base, copy)) {
-            assertThat(runs.run("diff", "--base", base.toString(), again.toString(), "--head", head.toString()))
+            assertThat(run("diff", "--base", base.toString(), again.toString(), "--head", head.toString()))
                     .isEqualTo(CANNOT_SAY);
-            assertThat(runs.err()).contains(again + " is named twice on one side");
+            assertThat(err()).contains(again + " is named twice on one side");
         }
     }
 
     @Test
     void needsTwoSides() {
-        assertThat(runs.run("diff", base.toString())).isEqualTo(USAGE);
-        assertThat(runs.err()).contains("diff needs BASE and HEAD, or --base with results and --head with results");
-        assertThat(runs.run("diff", base.toString(), base.toString(), "--head", base.toString()))
+        assertThat(run("diff", base.toString())).isEqualTo(USAGE);
+        assertThat(err()).contains("diff needs BASE and HEAD, or --base with results and --head with results");
+        assertThat(run("diff", base.toString(), base.toString(), "--head", base.toString()))
                 .isEqualTo(USAGE);
-        assertThat(runs.run("diff", "--base", base.toString())).isEqualTo(USAGE);
+        assertThat(run("diff", "--base", base.toString())).isEqualTo(USAGE);
     }
 
     @Test
     void cannotSayAnythingOfTooFewRounds() throws IOException {
-        Path head = runs.run(
+        Path head = run(
                 "head.json",
                 result -> result.at("/run/arms").forEach(arm -> {
                     ArrayNode rounds = (ArrayNode) arm.get("rounds");
@@ -173,14 +153,14 @@ class DiffCommandTest {
                     }
                 }));
 
-        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
-        assertThat(runs.out()).contains("nothing can be said: too few rounds");
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(out()).contains("nothing can be said: too few rounds");
     }
 
     @Test
     void refusesANegativeTolerance() {
-        assertThat(runs.diff(base, base, "--tolerance=-1")).isEqualTo(USAGE);
-        assertThat(runs.err()).contains("--tolerance must not be negative");
+        assertThat(diff(base, base, "--tolerance=-1")).isEqualTo(USAGE);
+        assertThat(err()).contains("--tolerance must not be negative");
     }
 
     private static void eachRound(ObjectNode result, Consumer<ObjectNode> change) {

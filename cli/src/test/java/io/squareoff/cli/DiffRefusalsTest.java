@@ -6,9 +6,7 @@ import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -16,26 +14,11 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Runs that {@code diff} does not compare unless {@code --anyway} tells it to. */
-class DiffRefusalsTest {
-
-    private static final int OK = 0;
-    private static final int CANNOT_SAY = 3;
-
-    @TempDir
-    private Path folder;
-
-    private DiffedRuns runs;
-    private Path base;
-
-    @BeforeEach
-    void recordARun() throws IOException {
-        runs = new DiffedRuns(folder);
-        base = runs.run("base.json", any -> {});
-    }
+class DiffRefusalsTest extends DiffedRuns {
 
     @Test
     void refusesAnotherMachineOrOtherWorkUnlessToldOtherwiseAndSaysEachDifferenceInWordsAndUnits() throws IOException {
-        Path head = runs.run("head.json", result -> {
+        Path head = run("head.json", result -> {
             ObjectNode environment = (ObjectNode) result.at("/run/environment");
             environment.put("cores", 64).put("memoryBytes", 16L << 30).put("usageSource", "nats-server's /varz");
             ((ObjectNode) environment.get("controlGroup")).putNull("cores");
@@ -59,8 +42,8 @@ class DiffRefusalsTest {
             });
         });
 
-        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
-        assertThat(runs.err())
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(err())
                 .contains("workload or machine differ", "cores: 2 in base, 64 in head")
                 .contains("memory: 7,959 MiB in base, 16,384 MiB in head")
                 .contains("cores of the control group: 1.50 in base, no limit in head")
@@ -77,30 +60,30 @@ class DiffRefusalsTest {
                 .contains("processes: aggregator-service, generator, nats-server, square-nats-service,")
                 .contains(" in base, aggregator-service, generator, nats-server-1, square-nats-service,")
                 .doesNotContain("Entry[", "null");
-        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
 
     @Test
     void refusesResultsOfOtherCommands() {
         Path drill = ProjectLayout.find().root().resolve("docs/results/drill.json.gz");
 
-        assertThat(runs.diff(base, drill, "--anyway")).isEqualTo(CANNOT_SAY);
-        assertThat(runs.err()).isEqualTo("squareoff: " + drill + " is a result of drill, not of compare\n");
+        assertThat(diff(base, drill, "--anyway")).isEqualTo(CANNOT_SAY);
+        assertThat(err()).isEqualTo("squareoff: " + drill + " is a result of drill, not of compare\n");
     }
 
     @Test
     void saysInOneLineWhichFieldIsDamaged() throws IOException {
-        Path head = runs.run("head.json", result -> ((ObjectNode) result.at("/run/plan")).remove("window"));
+        Path head = run("head.json", result -> ((ObjectNode) result.at("/run/plan")).remove("window"));
 
-        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
-        assertThat(runs.err())
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(err())
                 .isEqualTo("squareoff: " + head
                         + " is no result of this version: run.plan.window: Missing creator property 'window'\n");
     }
 
     @Test
     void refusesARunThatWasNotValidUnlessToldOtherwise() throws IOException {
-        Path head = runs.run(
+        Path head = run(
                 "head.json",
                 result -> ((ObjectNode) result.at("/run/findings"))
                         .putArray("invalid")
@@ -108,41 +91,41 @@ class DiffRefusalsTest {
                                 {"kind": "FEW_CORES", "workload": null, "round": null, "names": [],
                                  "figures": {"cores": 1, "planned": 2}}""")));
 
-        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
-        assertThat(runs.err()).contains(head + " is the result of a run that was not valid");
-        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(err()).contains(head + " is the result of a run that was not valid");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"one", "none"})
     void refusesARunWithinOneLaunchUnlessToldOtherwise(String launches) throws IOException {
-        Path head = runs.run("head.json", result -> ((ObjectNode) result.at("/run/plan")).put("launches", launches));
+        Path head = run("head.json", result -> ((ObjectNode) result.at("/run/plan")).put("launches", launches));
 
-        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
-        assertThat(runs.err()).contains(head + " was measured within one launch, which does not tell how another");
-        assertThat(runs.diff(head, head)).isEqualTo(CANNOT_SAY);
-        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(err()).contains(head + " was measured within one launch, which does not tell how another");
+        assertThat(diff(head, head)).isEqualTo(CANNOT_SAY);
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
 
     @Test
     void refusesOtherDemandsUnlessToldOtherwise() throws IOException {
-        Path head = runs.run("head.json", result -> {
+        Path head = run("head.json", result -> {
             ((ObjectNode) result.at("/run/plan")).putArray("demands").add(demand(2048));
             rounds(result).forEach(round -> ((ObjectNode) round.get("workload")).set("demand", demand(2048)));
         });
-        Path other = runs.run("other.json", result -> {
+        Path other = run("other.json", result -> {
             ((ObjectNode) result.at("/run/plan")).putArray("demands").add(demand(100));
             rounds(result).forEach(round -> ((ObjectNode) round.get("workload")).set("demand", demand(100)));
         });
 
-        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
-        assertThat(runs.err())
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(err())
                 .contains("payload and work of a call: none in base, payload 2 KiB, work 3 ms of waiting in head");
-        assertThat(runs.diff(head, other)).isEqualTo(CANNOT_SAY);
-        assertThat(runs.diff(head, head)).isEqualTo(OK);
-        assertThat(runs.out()).contains("rest, N = 1000, 10 users, payload 2 KiB, work 3 ms of waiting");
-        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(CANNOT_SAY);
-        assertThat(runs.err()).contains("have no workload in common");
+        assertThat(diff(head, other)).isEqualTo(CANNOT_SAY);
+        assertThat(diff(head, head)).isEqualTo(OK);
+        assertThat(out()).contains("rest, N = 1000, 10 users, payload 2 KiB, work 3 ms of waiting");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(CANNOT_SAY);
+        assertThat(err()).contains("have no workload in common");
     }
 
     private static ObjectNode demand(int bytes) {

@@ -7,41 +7,47 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Results for {@code diff}, and the command itself. */
-final class DiffedRuns extends CommandCalls {
+abstract class DiffedRuns extends CommandCalls {
 
     private static final Instant BEGAN = Instant.parse("2026-01-02T03:04:05Z");
 
-    private final Path folder;
+    @TempDir
+    Path folder;
+
+    Path base;
     private int made;
 
-    DiffedRuns(Path folder) {
-        this.folder = folder;
+    @BeforeEach
+    final void recordARun() throws IOException {
+        base = run("base.json", any -> {});
     }
 
     /** The standard output of the latest command. */
-    String out() {
+    final String out() {
         return out.toString();
     }
 
     /** The standard error of the latest command. */
-    String err() {
+    final String err() {
         return err.toString();
     }
 
-    int diff(Path before, Path after, String... options) {
+    final int diff(Path before, Path after, String... options) {
         List<String> arguments = new ArrayList<>(List.of("diff", before.toString(), after.toString()));
         arguments.addAll(List.of(options));
         return run(arguments.toArray(String[]::new));
     }
 
     /** A result of a time of its own, of six rounds of each arm, which are all alike but for what is changed. */
-    Path run(String name, Consumer<ObjectNode> change) throws IOException {
+    final Path run(String name, Consumer<ObjectNode> change) throws IOException {
         try (InputStream golden = DiffedRuns.class.getResourceAsStream("/io/squareoff/load/report/complete.json")) {
             ObjectNode result = (ObjectNode) JsonMapper.shared().readTree(golden);
             for (JsonNode arm : result.at("/run/arms")) {
