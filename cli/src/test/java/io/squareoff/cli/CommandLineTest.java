@@ -12,45 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandLineTest extends CommandCalls {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "compare  | --transports    | rest,nats,jetstream",
-                "compare  | --numbers       | 1000",
-                "compare  | --chunk         | 1",
-                "compare  | --users         | 20",
-                "compare  | --payload       | 0",
-                "compare  | --payload-of    | both",
-                "compare  | --work          | 0",
-                "compare  | --rounds        | 6, the fewest that give a verdict, or 8 for 4 arms and 10 for 5, which have each place equally often then; 2 with --quick or a sweep",
-                "compare  | --window        | 12; 10 with --grid; 5 with --quick or a sweep",
-                "compare  | --warm-up       | 45; 10 with --rate or --target; 5 with --quick or a sweep",
-                "compare  | --stack-warm-up | 30; 8 with --target, --quick or a sweep without rates; 20 with TLS or +sync or --kubernetes then",
-                "compare  | --seed          | drawn anew; the report has it",
-                "compare  | --cores         | 2",
-                "gate     | --rounds        | 18; 2 with --quick",
-                "gate     | --tolerance     | 5",
-                "gate     | --warm-up       | 30; 10 with --rate or --target; 5 with --quick",
-                "capacity | --slo           | p99<200ms",
-                "compare  | --arrivals      | poisson",
-                "capacity | --rounds        | 6; 1 with --target",
-                "capacity | --window        | 30",
-                "capacity | --warm-up       | 5",
-                "capacity | --stack-warm-up | 30"
-            })
-    void tellsTheDefaultOfEachOption(String command, String option, String value) {
-        run(command, "--help");
-
-        assertThat(description(option)).contains("(default: " + value + ")");
-    }
-
-    /** The description of an option in the help, as one line. */
-    private String description(String option) {
-        String rest = out.toString().split("\\n {6}(--(?:number|rate), )?" + option + "[= ]", 2)[1];
-        return rest.split("\n(?= {0,6}\\S|\n)", 2)[0].replaceAll("\\s+", " ");
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"--help", "compare --help"})
     void tellsWithWhichCodesItEndsWhenAskedTo(String help) {
         run(help.split(" "));
