@@ -10,9 +10,11 @@ import io.squareoff.harness.progress.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -51,7 +53,7 @@ final class HostOptions {
             description =
                     "With hosts: the cores that a process may use, such as generator=0,aggregator-service=1-2; network-relay is the network's"
                             + " (default: each may use all).")
-    private Map<String, String> pins = Map.of();
+    private List<String> pins = List.of();
 
     private static final Pattern CORES = Pattern.compile("(\\d{1,4})(?:-(\\d{1,4}))?");
 
@@ -75,16 +77,23 @@ final class HostOptions {
             names.add(Instruments.RELAY);
         }
         int last = Runtime.getRuntime().availableProcessors() - 1;
-        pins.forEach((process, cores) -> {
+        Set<String> pinned = new HashSet<>();
+        for (String pin : pins) {
+            String process = pin.replaceFirst("=.*", "");
+            String cores = pin.replaceFirst("^[^=]*=", "");
             if (!names.contains(process)) {
                 throw UsageErrors.of(command, "--pin must be of " + String.join(", ", names) + ", not " + process);
+            }
+            // A map of picocli's would replace the first without a word.
+            if (!pinned.add(process)) {
+                throw UsageErrors.of(command, "--pin is there twice for " + process + ": leave one out");
             }
             Matcher matcher = CORES.matcher(cores);
             if (!matcher.matches() || !areCores(matcher, last)) {
                 throw UsageErrors.of(
                         command, "--pin must name cores like 0 or 0-1, of 0 to " + last + " here, not " + cores);
             }
-        });
+        }
     }
 
     private static boolean areCores(Matcher named, int last) {
@@ -111,7 +120,10 @@ final class HostOptions {
         progress.begin(new Step(
                 "making hosts, and measuring the network between them",
                 SWITCH.plus(NETWORK.multipliedBy(networks().size()))));
-        Hosts made = HostNetwork.make(processes, networks(), pins, logs);
+        Map<String, String> coresByProcess = pins.stream()
+                .map(pin -> pin.split("=", 2))
+                .collect(Collectors.toMap(pin -> pin[0], pin -> pin[1]));
+        Hosts made = HostNetwork.make(processes, networks(), coresByProcess, logs);
         progress.end();
         return made;
     }

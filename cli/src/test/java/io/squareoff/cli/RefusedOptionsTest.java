@@ -62,6 +62,8 @@ class RefusedOptionsTest extends CommandCalls {
                 "compare --hosts --pin=broker=0            | --pin must be of generator, nats-server, square-rest-service,",
                 "compare --hosts --pin=generator=4096      | --pin must name cores like 0 or 0-1, of 0 to ",
                 "compare --hosts --pin=generator=1-0       | --pin must name cores like 0 or 0-1, of 0 to ",
+                "compare --hosts --pin=generator=0,generator=0 | --pin is there twice for generator: leave one out",
+                "compare --hosts --pin=generator           | --pin must name cores like 0 or 0-1, of 0 to ",
                 "lab failover --network=rtt=1ms/2ms        | --network must be one network: the lab has no sweep over several",
                 "compare --rate=5 --users=5                | --rates and --users exclude each other: leave one out",
                 "compare --grid --transports=rest,nats     | --grid and --transports exclude each other",
