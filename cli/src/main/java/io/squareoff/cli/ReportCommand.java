@@ -86,6 +86,8 @@ final class ReportCommand implements Callable<Integer> {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             progress.begin(new Step("reading " + names() + " and working out the figures", Duration.ZERO));
             report = files.size() == 1 ? report(files.get(0)) : pooled();
+        } catch (IllegalArgumentException e) {
+            throw new UserFacingException(e.getMessage(), e);
         }
         summaries.print(report, output, "squareoff report " + names());
         return CommandLine.ExitCode.OK;
@@ -103,32 +105,23 @@ final class ReportCommand implements Callable<Integer> {
         if (Set.copyOf(files).size() < files.size()) {
             throw UsageErrors.of(spec, "each FILE must be named once: a run that counts twice makes others look alike");
         }
-        try {
-            return PooledReport.of(files.stream()
-                    .map(RecordedRun::read)
-                    .sorted(Comparator.comparing(run -> run.result().startedAt()))
-                    .toList());
-        } catch (IllegalArgumentException e) {
-            throw new UserFacingException(e.getMessage(), e);
-        }
+        return PooledReport.of(files.stream()
+                .map(RecordedRun::read)
+                .sorted(Comparator.comparing(run -> run.result().startedAt()))
+                .toList());
     }
 
     private Report report(Path file) {
-        ProjectLayout home = ProjectLayout.find();
-        try {
-            StoredResult result = StoredResult.read(file);
-            if (!result.name().equals(RecordedRun.NAME)) {
-                if (reference != null) {
-                    throw UsageErrors.of(spec, "--reference is of a comparison, not of " + result.name());
-                }
-                return report(result, home);
+        StoredResult result = StoredResult.read(file);
+        if (!result.name().equals(RecordedRun.NAME)) {
+            if (reference != null) {
+                throw UsageErrors.of(spec, "--reference is of a comparison, not of " + result.name());
             }
-            RecordedRun read = RecordedRun.of(result);
-            RecordedRun run = reference == null ? read : read.to(reference);
-            return output == null ? run.report() : run.report().withLinks(run.gatlingPages(output));
-        } catch (IllegalArgumentException e) {
-            throw new UserFacingException(e.getMessage(), e);
+            return report(result, ProjectLayout.find());
         }
+        RecordedRun read = RecordedRun.of(result);
+        RecordedRun run = reference == null ? read : read.to(reference);
+        return output == null ? run.report() : run.report().withLinks(run.gatlingPages(output));
     }
 
     static Report report(StoredResult result, ProjectLayout home) {
