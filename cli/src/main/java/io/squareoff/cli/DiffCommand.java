@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -81,8 +80,7 @@ final class DiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!(tolerancePercent >= 0)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--tolerance must not be negative, not " + tolerancePercent);
+            throw UsageErrors.of(spec, "--tolerance must not be negative, not " + tolerancePercent);
         }
         summaries.requireWritableSummaries();
         requireTwoSides();
@@ -102,8 +100,7 @@ final class DiffCommand implements Callable<Integer> {
     private void requireTwoSides() {
         boolean named = !bases.isEmpty() && !heads.isEmpty() && results.isEmpty();
         if (!named && (results.size() != 2 || !bases.isEmpty() || !heads.isEmpty())) {
-            throw new ParameterException(
-                    spec.commandLine(), "diff needs BASE and HEAD, or --base with results and --head with results");
+            throw UsageErrors.of(spec, "diff needs BASE and HEAD, or --base with results and --head with results");
         }
         if (!named) {
             bases = List.of(results.get(0));

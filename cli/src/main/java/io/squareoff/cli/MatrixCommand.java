@@ -15,7 +15,6 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -163,8 +162,7 @@ final class MatrixCommand implements Callable<Integer> {
         ParseResult parsed = line.parseArgs(arguments.toArray(String[]::new));
         Stream<String> refused = NOT_IN_COLUMNS.stream().filter(parsed::hasMatchedOption);
         refused.findFirst().ifPresent(option -> {
-            throw new ParameterException(
-                    spec.commandLine(), option + " cannot stand behind the experiment of a matrix");
+            throw UsageErrors.of(spec, option + " cannot stand behind the experiment of a matrix");
         });
         return parsed;
     }
