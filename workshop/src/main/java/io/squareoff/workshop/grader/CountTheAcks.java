@@ -35,7 +35,7 @@ final class CountTheAcks implements Grader {
     /** There are some before the program runs, so that the number of messages in the stream is not the answer. */
     private static final String EARLIER = "orders.earlier";
 
-    private static final Pattern OUTPUT = Pattern.compile("sent (\\d+), stored (\\d+)");
+    private static final Pattern OUTPUT = Pattern.compile("sent (\\d{1,9}), stored (\\d{1,9})");
 
     /** A message that asks for no ack has no reply subject. */
     private static final Pattern WITHOUT_REPLY = Pattern.compile("(?m)^PUB orders\\.new \\d+\r?$");

@@ -30,7 +30,7 @@ final class FindTheHiddenWait implements Grader {
     private static final String PROGRAM = "LoadGenerator.java";
 
     private static final Pattern OUTPUT =
-            Pattern.compile("(\\d+) replies: p50 (\\d+\\.\\d+) ms, p99 (\\d+\\.\\d+) ms, max (\\d+\\.\\d+) ms");
+            Pattern.compile("(\\d{1,9}) replies: p50 (\\d+\\.\\d+) ms, p99 (\\d+\\.\\d+) ms, max (\\d+\\.\\d+) ms");
 
     private static final int SECONDS = 3;
 

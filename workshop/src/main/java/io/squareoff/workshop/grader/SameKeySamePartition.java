@@ -38,7 +38,7 @@ final class SameKeySamePartition implements Grader {
     private static final String CHECKPOINT = "06-same-key-same-partition";
     private static final String PROGRAM = "Partitions.java";
 
-    private static final Pattern PREDICTED = Pattern.compile("partition (\\d): .*, (\\d+) predicted");
+    private static final Pattern PREDICTED = Pattern.compile("partition (\\d): .*, (\\d{1,9}) predicted");
     private static final Pattern SPEEDUP = Pattern.compile("speedup with a worker for each partition: (\\d+\\.\\d+)");
 
     /** Of a speedup, for the digits that output leaves out. */
