@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  */
 record Aggregate(int number, int added) {
 
-    private static final Pattern LIST = Pattern.compile("\\[(\\{\"\\d+\":-?\\d+},?)*]");
+    /** Possessive, since a long list would otherwise take the whole stack. */
+    private static final Pattern LIST = Pattern.compile("\\[(\\{\"\\d+\":-?\\d+},?)*+]");
 
     private static final int SHOWN = 60;
 
