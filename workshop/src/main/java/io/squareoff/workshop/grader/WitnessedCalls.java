@@ -25,13 +25,9 @@ final class WitnessedCalls {
      */
     record Call(String transport, MessageCodec codec) {
 
-        static String name(MessageCodec codec) {
-            return codec == MessageCodec.JSON ? "JSON" : codec.name().toLowerCase(Locale.ROOT);
-        }
-
         @Override
         public String toString() {
-            return transport + " with " + name(codec);
+            return transport + " with " + (codec == MessageCodec.JSON ? "JSON" : codec.name().toLowerCase(Locale.ROOT));
         }
     }
 
