@@ -37,11 +37,6 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
     private Optional<Durability> durability = Optional.empty();
     private Map<String, String> choicesOfTls = Map.of();
 
-    /** All on the loopback address. */
-    LocalStackFactory(ProjectLayout home, NatsServer broker, StackPlan plan, Path logs, Consumer<String> progress) {
-        this(home, broker, plan, Hosts.LOOPBACK, logs, progress);
-    }
-
     /** @param hosts of its processes, which stay when a stack ends */
     LocalStackFactory(
             ProjectLayout home, NatsServer broker, StackPlan plan, Hosts hosts, Path logs, Consumer<String> progress) {

@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Services;
@@ -68,7 +69,7 @@ final class SelfTestCommand implements Callable<Integer> {
             NatsServer broker = ObtainedBroker.of(home, progress);
             Runner runner = new Runner(plan(catalogue), folder.resolve("gatling"), new ComparisonProgress(progress));
             LocalStackFactory starter =
-                    new LocalStackFactory(home, broker, stack, folder.resolve("logs"), progress::line);
+                    new LocalStackFactory(home, broker, stack, Hosts.LOOPBACK, folder.resolve("logs"), progress::line);
             int cores = Runtime.getRuntime().availableProcessors();
             return ExitCodes.of(new SelfTest(runner, quick, cores, progress).run(starter, this::print));
         }
