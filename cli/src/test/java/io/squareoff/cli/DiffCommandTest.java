@@ -134,15 +134,6 @@ class DiffCommandTest extends DiffedRuns {
     }
 
     @Test
-    void needsTwoSides() {
-        assertThat(run("diff", base.toString())).isEqualTo(USAGE);
-        assertThat(err()).contains("diff needs BASE and HEAD, or --base with results and --head with results");
-        assertThat(run("diff", base.toString(), base.toString(), "--head", base.toString()))
-                .isEqualTo(USAGE);
-        assertThat(run("diff", "--base", base.toString())).isEqualTo(USAGE);
-    }
-
-    @Test
     void cannotSayAnythingOfTooFewRounds() throws IOException {
         Path head = run(
                 "head.json",
@@ -155,12 +146,6 @@ class DiffCommandTest extends DiffedRuns {
 
         assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(out()).contains("nothing can be said: too few rounds");
-    }
-
-    @Test
-    void refusesANegativeTolerance() {
-        assertThat(diff(base, base, "--tolerance=-1")).isEqualTo(USAGE);
-        assertThat(err()).contains("--tolerance must not be negative");
     }
 
     private static void eachRound(ObjectNode result, Consumer<ObjectNode> change) {

@@ -114,7 +114,13 @@ class RefusedOptionsTest extends CommandCalls {
                 "capacity --slo=fast                       | --slo must be like p99<200ms, not fast",
                 "capacity --numbers=1,2                    | capacity is of one workload: give --numbers, --chunk,",
                 "capacity --users=5                        | Unknown option: '--users=5'",
-                "selftest --rounds=3                       | Unknown option: '--rounds=3'"
+                "selftest --rounds=3                       | Unknown option: '--rounds=3'",
+                "diff a b --tolerance=-1                   | --tolerance must not be negative, not -1",
+                "diff a                                    | diff needs BASE and HEAD, or --base with results and --head with",
+                "diff a b --head c                         | diff needs BASE and HEAD, or --base with results and --head with",
+                "diff --base a                             | diff needs BASE and HEAD, or --base with results and --head with",
+                "report                                    | Missing required parameter: 'FILE'",
+                "report a b --reference=rest               | --reference is of one comparison, not of several"
             })
     void refusesOptionsThatContradictEachOther(String arguments, String message) {
         assertRefused(message, arguments.split(" "));

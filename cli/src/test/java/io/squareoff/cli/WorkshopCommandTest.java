@@ -108,12 +108,4 @@ class WorkshopCommandTest extends CommandCalls {
                 .startsWith("squareoff: the broker at nats://127.0.0.1:1 cannot be reached: ")
                 .doesNotContain("secret");
     }
-
-    @Test
-    void saysHowToBegin() {
-        assertThat(workshop("check")).isEqualTo(NOT_YET);
-        assertThat(err.toString())
-                .isEqualTo(
-                        "squareoff: no checkpoint has begun: ./squareoff workshop --folder '" + folder + "' start\n");
-    }
 }
