@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Options that come from a file: {@link ScenarioCommandLine} puts them behind those of the command line. */
+/** Options that come from a file: {@link SquareOff} puts them behind those of the command line. */
 final class ScenarioOptions {
 
     private static final String SCENARIO = "--scenario";

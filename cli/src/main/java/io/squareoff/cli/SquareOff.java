@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.process.UserFacingException;
+import java.util.List;
 import java.util.Locale;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -67,7 +68,19 @@ public final class SquareOff {
 
     /** @param columns width of the help; null or no usable number for that of the terminal */
     static CommandLine commandLine(String columns) {
-        CommandLine line = new ScenarioCommandLine(new SquareOff());
+        CommandLine line = new CommandLine(new SquareOff()) {
+            @Override
+            public int execute(String... arguments) {
+                CommandLine command = arguments.length == 0 ? this : getSubcommands().getOrDefault(arguments[0], this);
+                try {
+                    return super.execute(expanded(command, arguments));
+                } catch (ParameterException e) {
+                    return UsageErrors.print(e, arguments);
+                } catch (UserFacingException e) {
+                    return failed(e.getMessage(), command);
+                }
+            }
+        };
         layOut(line);
         // What follows the name of the experiment is the experiment's.
         line.getSubcommands().get("lab").getSubcommands().get("matrix").setStopAtPositional(true);
@@ -82,6 +95,15 @@ public final class SquareOff {
             line.setUsageHelpAutoWidth(true);
         }
         return line;
+    }
+
+    /** Arguments, and behind them the options of the scenario that they name. */
+    private static String[] expanded(CommandLine command, String[] arguments) {
+        List<String> all = List.of(arguments);
+        return ScenarioOptions.of(command.getCommandSpec())
+                .map(options -> options.expanded(all))
+                .orElse(all)
+                .toArray(String[]::new);
     }
 
     /** Gives all commands, and those below them, the same sections. */
@@ -115,7 +137,7 @@ public final class SquareOff {
         throw failure;
     }
 
-    static int failed(String why, CommandLine command) {
+    private static int failed(String why, CommandLine command) {
         command.getErr().println("squareoff: " + why);
         try {
             SummaryFileOptions.writeFailure(command.getCommandSpec(), why);
