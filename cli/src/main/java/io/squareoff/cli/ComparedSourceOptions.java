@@ -36,7 +36,7 @@ final class ComparedSourceOptions extends SourceOptions<ComparedStackOptions, Lo
 
     /** Empty if it is none in a cluster. */
     Optional<PodStackOptions> pods() {
-        return Optional.ofNullable(source.pods);
+        return Optional.ofNullable(source.pods).filter(PodStackOptions::kubernetes);
     }
 
     Launches launches(boolean quick) {

@@ -79,6 +79,11 @@ final class PodStackOptions {
                             + " merged (default: 1, the Job's own pod).")
     private int generators = 1;
 
+    /** False if the option says so. */
+    boolean kubernetes() {
+        return kubernetes;
+    }
+
     /** True if this program itself runs in the Job's pod. */
     boolean here() {
         return PodStack.isHere(System.getenv());

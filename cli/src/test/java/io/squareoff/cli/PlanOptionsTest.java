@@ -99,7 +99,13 @@ class PlanOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--quick, 8", "--quick --tls, 20", "--quick --kubernetes, 20", "--kubernetes, 30"})
+    @CsvSource({
+        "--quick, 8",
+        "--quick --tls, 20",
+        "--quick --kubernetes, 20",
+        "--quick --kubernetes=false, 8",
+        "--kubernetes, 30"
+    })
     void warmsUpForLongerWhereItTakesLonger(String options, int seconds) {
         CompareCommand command = parsed("compare", options.split(" "));
 
