@@ -120,9 +120,8 @@ final class HostOptions {
         progress.begin(new Step(
                 "making hosts, and measuring the network between them",
                 SWITCH.plus(NETWORK.multipliedBy(networks().size()))));
-        Map<String, String> coresByProcess = pins.stream()
-                .map(pin -> pin.split("=", 2))
-                .collect(Collectors.toMap(pin -> pin[0], pin -> pin[1]));
+        Map<String, String> coresByProcess =
+                pins.stream().map(pin -> pin.split("=", 2)).collect(Collectors.toMap(pin -> pin[0], pin -> pin[1]));
         Hosts made = HostNetwork.make(processes, networks(), coresByProcess, logs);
         progress.end();
         return made;

@@ -71,7 +71,8 @@ public final class SquareOff {
         CommandLine line = new CommandLine(new SquareOff()) {
             @Override
             public int execute(String... arguments) {
-                CommandLine command = arguments.length == 0 ? this : getSubcommands().getOrDefault(arguments[0], this);
+                CommandLine command =
+                        arguments.length == 0 ? this : getSubcommands().getOrDefault(arguments[0], this);
                 try {
                     return super.execute(expanded(command, arguments));
                 } catch (ParameterException e) {

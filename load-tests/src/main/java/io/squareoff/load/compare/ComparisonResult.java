@@ -83,7 +83,8 @@ public record ComparisonResult(
                         .allMatch(failure ->
                                 failure.overload() && failure.workload().isPresent())
                 && findings.invalid().stream()
-                        .allMatch(reason -> reason.workload().filter(isOverloaded).isPresent())
+                        .allMatch(
+                                reason -> reason.workload().filter(isOverloaded).isPresent())
                 && cutShort.isEmpty()
                 && comparesArms();
         return elsewhereSound
@@ -128,8 +129,8 @@ public record ComparisonResult(
     /** Those of them at the workloads of some arms. */
     public List<JudgedRatio> verdicts(List<Arm> some) {
         return verdicts().stream()
-                .filter(verdict -> some.stream()
-                        .anyMatch(arm -> plan.asked(arm.workload()).besides(verdict.workload())))
+                .filter(verdict ->
+                        some.stream().anyMatch(arm -> plan.asked(arm.workload()).besides(verdict.workload())))
                 .toList();
     }
 

@@ -38,7 +38,9 @@ final class Summary {
             String also = cutShort.isEmpty() ? "" : cutShort + ", ";
             String why = also + String.join(", ", spoilt);
             List<Arm> below = result.belowOverload();
-            return (below.isEmpty() ? NOTHING + ": " + why : why + "; elsewhere, " + found(below).words())
+            return (below.isEmpty()
+                            ? NOTHING + ": " + why
+                            : why + "; elsewhere, " + found(below).words())
                     + advised(Remedy.of(result));
         }
         if (arms.isEmpty() && result.capacities().isEmpty()) {

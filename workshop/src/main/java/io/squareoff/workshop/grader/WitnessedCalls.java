@@ -27,7 +27,8 @@ final class WitnessedCalls {
 
         @Override
         public String toString() {
-            return transport + " with " + (codec == MessageCodec.JSON ? "JSON" : codec.name().toLowerCase(Locale.ROOT));
+            return transport + " with "
+                    + (codec == MessageCodec.JSON ? "JSON" : codec.name().toLowerCase(Locale.ROOT));
         }
     }
 
