@@ -1,10 +1,12 @@
 package io.squareoff.load.report;
 
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,9 +31,13 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
         this(title, arms, "");
     }
 
-    /** The cells of a run. */
-    static List<ChartCell> of(List<Arm> arms) {
-        return of(arms.stream().map(arm -> new ChartArm(arm.name(), arm)).toList(), SweepAxis.varied(arms));
+    /**
+     * The cells of a run.
+     *
+     * @param asked the work that was asked for, by what was measured: arms at the same share of their capacities are one cell
+     */
+    static List<ChartCell> of(List<Arm> arms, UnaryOperator<Workload> asked) {
+        return of(arms.stream().map(arm -> new ChartArm(arm.name(), arm)).toList(), SweepAxis.varied(arms), asked);
     }
 
     /**
@@ -39,9 +45,9 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
      *
      * @param varied the properties by which cells differ
      */
-    static List<ChartCell> of(List<ChartArm> arms, List<SweepAxis> varied) {
+    static List<ChartCell> of(List<ChartArm> arms, List<SweepAxis> varied, UnaryOperator<Workload> asked) {
         Function<ChartArm, String> title =
-                arm -> SweepAxis.words(varied, arm.arm().workload());
+                arm -> SweepAxis.words(varied, asked.apply(arm.arm().workload()));
         Map<String, List<ChartArm>> cells =
                 arms.stream().collect(Collectors.groupingBy(title, LinkedHashMap::new, Collectors.toList()));
         return cells.entrySet().stream()

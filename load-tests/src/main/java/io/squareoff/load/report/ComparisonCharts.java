@@ -30,7 +30,10 @@ final class ComparisonCharts {
     private static List<ReportChart> ofComparison(ComparisonResult result, List<Arm> arms) {
         List<ReportChart> charts = new ArrayList<>(SweepCharts.of(arms, result.verdicts()));
         charts.add(RatioChart.of(result, arms));
-        charts.addAll(ofCells(ChartCell.of(arms), result.plan().launches(), RatioChart.ofFactors(result, arms)));
+        charts.addAll(ofCells(
+                ChartCell.of(arms, result.plan()::asked),
+                result.plan().launches(),
+                RatioChart.ofFactors(result, arms)));
         LaunchAge.of(result, arms).map(LaunchAge::chart).ifPresent(charts::add);
         if (arms.size() < result.arms().size()) {
             charts.add(RatioChart.ofLimits(result));

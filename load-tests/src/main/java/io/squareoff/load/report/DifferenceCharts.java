@@ -10,6 +10,7 @@ import io.squareoff.load.compare.JudgedRatio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The charts of two runs side by side: ratios of the later to the earlier one, and the figures of both. */
@@ -80,7 +81,9 @@ final class DifferenceCharts {
                 .flatMap(arm -> Stream.of(named(BASE, arm, joined), named(HEAD, same(head, arm), joined)))
                 .toList();
         return ComparisonCharts.ofCells(
-                ChartCell.of(arms, SweepAxis.varied(common)), head.plan().launches(), List.of());
+                ChartCell.of(arms, SweepAxis.varied(common), UnaryOperator.identity()),
+                head.plan().launches(),
+                List.of());
     }
 
     private static ChartArm named(String run, Arm arm, boolean joined) {

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -76,7 +77,7 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
     LineChart chart() {
         List<LineChart.Line> lines = new ArrayList<>();
         List<String> missing = new ArrayList<>();
-        for (ChartArm arm : ChartCell.all(ChartCell.of(arms))) {
+        for (ChartArm arm : ChartCell.all(ChartCell.of(arms, UnaryOperator.identity()))) {
             double last = last(arm.arm());
             if (last > 0) {
                 lines.add(new LineChart.Line(arm.label(), points(arm.arm(), last)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.report.ReportChart;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SweepChartsTest {
@@ -27,6 +29,20 @@ class SweepChartsTest {
                 .singleElement()
                 .satisfies(chart -> assertThat(chart.missing())
                         .startsWith("prices, 10 requests/s: only the generator's CPU is known. prices, 20 "));
+    }
+
+    /** Their rates differ. */
+    @Test
+    void drawArmsAtTheSameShareOfTheirCapacityTogether() {
+        Load share = new Load.Share(50, Load.Open.Spacing.POISSON, Map.of("rest", 100.0, "nats", 900.0));
+        List<Arm> arms = Stream.of("rest", "nats")
+                .map(name -> Rounds.arm(new Workload(name, 1000, share.of(name)), 5000))
+                .toList();
+
+        assertThat(ComparisonCharts.of(Fixture.ofLoad(arms, share)))
+                .extracting(ReportChart::title)
+                .filteredOn(title -> title.startsWith("Latency by percentile"))
+                .containsExactly("Latency by percentile, 50 % of capacity");
     }
 
     private static Arm own(int rate) {
