@@ -160,7 +160,7 @@ record ComparisonRun(
                 cutShort);
         Runnable keep = () -> {
             if (!measurement.arms().isEmpty()) {
-                ComparisonReport.unfinished(result.apply(soFar(measurement, environment.cores()), Optional.of(ENDED)))
+                ComparisonReport.unfinished(soFar(measurement, environment.cores(), result))
                         .write(folder);
             }
         };
@@ -185,12 +185,13 @@ record ComparisonRun(
         });
     }
 
-    /** The findings so far, wrong answers among them; none where this program has a defect, which shows again in the end. */
-    private static Findings soFar(Measurement measurement, int cores) {
+    /** The result so far with its findings, wrong answers among them, or with why they cannot be worked out: the run goes on, and says so in the end. */
+    private static ComparisonResult soFar(
+            Measurement measurement, int cores, BiFunction<Findings, Optional<String>, ComparisonResult> result) {
         try {
-            return measurement.findings(cores);
+            return result.apply(measurement.findings(cores), Optional.of(ENDED));
         } catch (RuntimeException e) {
-            return Findings.NONE;
+            return result.apply(Findings.NONE, Optional.of(ENDED + "; its findings cannot be worked out: " + e));
         }
     }
 

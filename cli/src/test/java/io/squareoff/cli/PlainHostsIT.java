@@ -56,7 +56,7 @@ class PlainHostsIT {
                     .content()
                     .containsPattern("Cpus_allowed_list:\\s+0\\n");
             List<ProcessHandle> all = command.process().descendants().toList();
-            // What holds a host, what runs on it, and both stacks.
+            // The holder of each host, the processes on it, and both stacks.
             assertThat(all).hasSizeGreaterThan(12);
 
             command.process().destroyForcibly();

@@ -34,4 +34,19 @@ class RaceStateTest {
         assertThat(state.loaded(0)).isFalse();
         assertThat(state.loaded(1)).isTrue();
     }
+
+    @Test
+    void countsTheSliceThatRunsAmongWarmUpsWhileItWarms() {
+        Workload work = new Workload(NUMBER, 1, 1, false);
+        RaceState state = new RaceState(new RaceSettings("nats", "rest", work, 10, Optional.empty()), Instant.EPOCH, 0);
+        SliceRecorder slice = new SliceRecorder(NUMBER, 0);
+        slice.right(0, 1_000_000);
+        state.loading(List.of(0), List.of(slice));
+
+        state.warming("nats");
+        assertThat(state.race().lanes()).extracting(Race.Lane::warmUpSquares).containsExactly(10L, 0L);
+
+        state.racing("round 1");
+        assertThat(state.race().lanes()).extracting(Race.Lane::warmUpSquares).containsExactly(0L, 0L);
+    }
 }

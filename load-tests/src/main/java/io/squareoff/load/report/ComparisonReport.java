@@ -49,7 +49,7 @@ public final class ComparisonReport {
         return new Result<>(RecordedRun.NAME, result.valid(), Summary.of(result), result, DerivedFigures.of(result));
     }
 
-    /** What was measured so far as {@code result-invalid.json}, before any figure is worked out. */
+    /** The result so far as {@code result-invalid.json}, before any figure is worked out. */
     public static Result<ComparisonResult, ?> unfinished(ComparisonResult result) {
         return new Result<>(
                 RecordedRun.NAME, false, result.cutShort().orElse("not finished"), result, DerivedFigures.NONE);

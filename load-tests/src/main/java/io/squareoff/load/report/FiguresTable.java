@@ -51,7 +51,7 @@ final class FiguresTable {
 
     private final List<Arm> arms;
 
-    /** What figures are of: a service of somebody else is not about squares. */
+    /** A square, or a request of somebody else's service, which figures are of. */
     private final String work;
 
     private final List<List<ReportCell>> rows = new ArrayList<>();

@@ -434,7 +434,7 @@ public enum ReportCase {
                 .toList());
     }
 
-    private static ComparisonResult spoilt(Findings findings, Arm... arms) {
+    static ComparisonResult spoilt(Findings findings, Arm... arms) {
         return result(Launches.PER_ROUND, List.of(arms), List.of(), findings, Optional.empty());
     }
 

@@ -44,21 +44,8 @@ class SummaryTest {
         Finding turnedAway =
                 Finding.of(Finding.Kind.FAILED, List.of("status 503"), 7000).in(work("nats", MUCH), 1);
         Finding reason = Finding.of(Finding.Kind.RATE_MISSED, 500, 4000, 0, 0).in(work("nats", missed), 1);
-        ComparisonResult run = Fixture.ofLoad(List.of(arm("nats", LITTLE), arm("nats", MUCH)), LITTLE);
-        return new ComparisonResult(
-                run.startedAt(),
-                run.endedAt(),
-                run.plan(),
-                run.environment(),
-                run.arms(),
-                run.capacities(),
-                run.launches(),
-                new Findings(List.of(turnedAway), List.of(reason), List.of()),
-                run.durability(),
-                run.tls(),
-                run.network(),
-                run.transports(),
-                run.cutShort());
+        return ReportCase.spoilt(
+                new Findings(List.of(turnedAway), List.of(reason), List.of()), arm("nats", LITTLE), arm("nats", MUCH));
     }
 
     private static Arm arm(String name, Load load) {
