@@ -30,7 +30,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -61,6 +60,12 @@ record ComparisonRun(
     interface GeneratorSource {
 
         Optional<Fleet> join(ProgressDisplay progress) throws InterruptedException;
+    }
+
+    /** What was measured in this run as a result. */
+    private interface Results {
+
+        ComparisonResult of(Measurement measured, Findings findings, Optional<String> cutShort);
     }
 
     private static final String INTERRUPTED = "interrupted";
@@ -144,14 +149,14 @@ record ComparisonRun(
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
                 .orElseGet(() -> plan.sharesCapacity() ? new Curve(plan, runner) : new Comparison(plan, runner));
         Instant startedAt = Instant.now();
-        BiFunction<Findings, Optional<String>, ComparisonResult> result = (findings, cutShort) -> new ComparisonResult(
+        Results results = (measured, findings, cutShort) -> new ComparisonResult(
                 startedAt,
                 Instant.now(),
-                measurement.plan(),
+                measured.plan(),
                 environment,
-                measurement.arms(),
-                measurement.capacities(),
-                measurement.launches(),
+                measured.arms(),
+                measured.capacities(),
+                measured.launches(),
                 findings,
                 Optional.empty(),
                 Map.of(),
@@ -160,9 +165,12 @@ record ComparisonRun(
                 cutShort);
         Runnable keep = () -> {
             if (!measurement.arms().isEmpty()) {
-                ComparisonReport.unfinished(soFar(measurement, environment.cores(), result))
+                ComparisonReport.unfinished(soFar(measurement, environment.cores(), results))
                         .write(folder);
             }
+            measurement.before().ifPresent(first -> ComparisonReport.unfinished(
+                            soFar(first, environment.cores(), results))
+                    .write(folder.resolve(Curve.CAPACITY)));
         };
         Optional<String> cutShort = Optional.empty();
         try {
@@ -179,19 +187,22 @@ record ComparisonRun(
         }
         Optional<String> reason = cutShort;
         return workedOut(folder, () -> {
+            measurement.before().ifPresent(first -> ComparisonReport.result(
+                            results.of(first, first.findings(environment.cores()), Optional.empty()))
+                    .write(folder.resolve(Curve.CAPACITY)));
             Findings findings = measurement.findings(environment.cores());
             List<Finding> placed = Placement.of(measurement.launches()).findings();
-            return result.apply(findings.andWarnings(warnings).andWarnings(placed), reason);
+            return results.of(measurement, findings.andWarnings(warnings).andWarnings(placed), reason);
         });
     }
 
     /** The result so far with its findings, wrong answers among them, or with why they cannot be worked out: the run goes on, and says so in the end. */
-    private static ComparisonResult soFar(
-            Measurement measurement, int cores, BiFunction<Findings, Optional<String>, ComparisonResult> result) {
+    private static ComparisonResult soFar(Measurement measurement, int cores, Results results) {
         try {
-            return result.apply(measurement.findings(cores), Optional.of(ENDED));
+            return results.of(measurement, measurement.findings(cores), Optional.of(ENDED));
         } catch (RuntimeException e) {
-            return result.apply(Findings.NONE, Optional.of(ENDED + "; its findings cannot be worked out: " + e));
+            return results.of(
+                    measurement, Findings.NONE, Optional.of(ENDED + "; its findings cannot be worked out: " + e));
         }
     }
 

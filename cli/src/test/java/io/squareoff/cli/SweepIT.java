@@ -116,6 +116,8 @@ class SweepIT {
         Map<String, Double> capacities =
                 ((Load.Share) run.result().plan().loads().get(0)).capacities();
         assertThat(capacities).containsOnlyKeys("rest", "nats");
+        assertThat(RecordedRun.read(runFolder(results).resolve("capacity")).arms())
+                .allSatisfy(arm -> assertThat(arm.requestsPerSecond()).isEqualTo(capacities.get(arm.name())));
         assertThat(run.arms())
                 .extracting(Arm::name, arm -> arm.workload().load())
                 .containsExactly(

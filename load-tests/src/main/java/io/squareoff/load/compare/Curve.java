@@ -9,10 +9,13 @@ import java.util.TreeMap;
 /**
  * Measures arms at shares of their own capacity: first what each gets through in a closed model, in a launch of its own, then each at the
  * rates that follow.
+ *
+ * <p>Files of the former are in a folder of its own below the run's.
  */
 public final class Curve implements Measurement {
 
-    private static final String CAPACITY = "capacity";
+    /** The name of that folder, and the beginning of that launch's. */
+    public static final String CAPACITY = "capacity";
 
     private final Plan plan;
     private final Runner runner;
@@ -36,6 +39,11 @@ public final class Curve implements Measurement {
         Comparison next = new Comparison(resolved, runner.of(resolved, ""));
         curve = Optional.of(next);
         next.run(source);
+    }
+
+    @Override
+    public Optional<Measurement> before() {
+        return curve.map(begun -> capacity);
     }
 
     private Plan resolved() {

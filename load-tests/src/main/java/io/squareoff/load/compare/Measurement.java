@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Loads a target and finds figures.
@@ -36,6 +37,11 @@ public interface Measurement {
 
     /** The arms that have been measured, with the rounds so far. */
     List<Arm> arms();
+
+    /** What was measured first, with files of its own, and is over. */
+    default Optional<Measurement> before() {
+        return Optional.empty();
+    }
 
     /** The launches so far. */
     List<LaunchRecord> launches();

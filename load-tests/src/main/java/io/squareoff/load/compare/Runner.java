@@ -112,9 +112,11 @@ public final class Runner {
         return new Runner(plan, folder, listener, others, beforeTheEnd);
     }
 
-    /** The same for another plan, whose files go to a folder within this one's. */
+    /** The same for another plan, whose files go to a folder within the run's, under the same name there. */
     Runner of(Plan other, String within) {
-        return new Runner(other, folder.resolve(within), listener, generators, beforeTheEnd);
+        Path files = folder.toAbsolutePath();
+        return new Runner(
+                other, files.resolveSibling(within).resolve(files.getFileName()), listener, generators, beforeTheEnd);
     }
 
     Listener listener() {

@@ -30,7 +30,7 @@ class CurveIT {
     @Test
     void measuresEachArmAtAShareOfWhatItGetsThrough() throws Exception {
         Plan plan = plan("nats", "nats#2");
-        Curve curve = new Curve(plan, new Runner(plan, folder, new Silent()));
+        Curve curve = new Curve(plan, new Runner(plan, folder.resolve("gatling"), new Silent()));
 
         try (CountingAggregator aggregator = new CountingAggregator(0)) {
             curve.run((name, variant) -> {
@@ -42,6 +42,11 @@ class CurveIT {
         assertThat(started).containsExactly("capacity-launch-1", "launch-1");
         Load.Share share = (Load.Share) curve.plan().loads().get(0);
         assertThat(share.capacities()).containsOnlyKeys("nats", "nats#2");
+        assertThat(curve.before().orElseThrow().arms()).allSatisfy(arm -> {
+            assertThat(arm.requestsPerSecond()).isEqualTo(share.capacities().get(arm.name()));
+            assertThat(arm.rounds().get(0).gatlingReport()).startsWith(Path.of("gatling"));
+        });
+        assertThat(folder.resolve("capacity").resolve("gatling")).isNotEmptyDirectory();
         assertThat(curve.arms()).extracting(Arm::name).containsExactlyInAnyOrder("nats", "nats#2");
         assertThat(curve.arms()).allSatisfy(arm -> {
             Load.Open load = (Load.Open) arm.workload().load();
