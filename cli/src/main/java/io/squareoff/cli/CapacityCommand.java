@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
             "  squareoff capacity",
             "  squareoff capacity --slo='p99.9<50ms' --transports=rest,nats --number=20",
             "  squareoff capacity --scenario=chatty-microservice --dry-run",
-            "  squareoff capacity --target=http://host:8080"
+            "  squareoff capacity --target=http://host:8080",
+            "  squareoff capacity --target=http://host:8080 --simulation=com.example.PriceSimulation --classpath=prices.jar"
         })
 final class CapacityCommand implements Callable<Integer> {
 
@@ -113,7 +114,7 @@ final class CapacityCommand implements Callable<Integer> {
                     "capacity is of one workload: give --numbers, --chunk, --payload, --work and --network one value each");
         }
         boolean target = source.targetOptions().isPresent();
-        return UsageErrors.checked(
+        Plan asked = UsageErrors.checked(
                 spec,
                 () -> new Plan(
                                 transports.arms(catalogue, source.stack().tls(), false),
@@ -131,5 +132,6 @@ final class CapacityCommand implements Callable<Integer> {
                                 catalogue)
                         .over(source.stack().hosts().networks())
                         .beforeRates());
+        return source.simulation(spec).map(asked::of).orElse(asked);
     }
 }

@@ -1,13 +1,11 @@
 package io.squareoff.cli;
 
 import io.squareoff.load.compare.Launches;
-import io.squareoff.load.gatling.OwnSimulation;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** A stack or a target that a comparison loads, or a stack in a cluster. */
-final class ComparedSourceOptions extends SourceOptions<ComparedStackOptions, LoadedTargetOptions> {
+final class ComparedSourceOptions extends SourceOptions<ComparedStackOptions> {
 
     private static final class Source {
 
@@ -15,7 +13,7 @@ final class ComparedSourceOptions extends SourceOptions<ComparedStackOptions, Lo
         private ComparedStackOptions stack = new ComparedStackOptions();
 
         @ArgGroup(exclusive = false)
-        private LoadedTargetOptions target;
+        private TargetOptions target;
 
         @ArgGroup(exclusive = false)
         private PodStackOptions pods;
@@ -30,7 +28,7 @@ final class ComparedSourceOptions extends SourceOptions<ComparedStackOptions, Lo
     }
 
     @Override
-    Optional<LoadedTargetOptions> targetOptions() {
+    Optional<TargetOptions> targetOptions() {
         return Optional.ofNullable(source.target);
     }
 
@@ -41,9 +39,5 @@ final class ComparedSourceOptions extends SourceOptions<ComparedStackOptions, Lo
 
     Launches launches(boolean quick) {
         return source.target == null ? source.stack.launches(quick) : Launches.NONE;
-    }
-
-    Optional<OwnSimulation> simulation(CommandSpec command) {
-        return targetOptions().flatMap(target -> target.simulation(command));
     }
 }

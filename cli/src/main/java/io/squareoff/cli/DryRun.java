@@ -104,7 +104,7 @@ final class DryRun {
     private String model() {
         return objective
                 .map(each -> "open, searching for the highest rate at which " + each
-                        + " holds, begun with half of what a" + " closed model gets through")
+                        + " holds, begun with half of what a closed model gets through")
                 .orElseGet(() -> plan.loads().get(0).open()
                         ? "open: requests come at the planned rate, whether or not earlier ones are answered, and latency"
                                 + " counts from when each is due"

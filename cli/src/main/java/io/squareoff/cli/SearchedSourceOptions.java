@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 
 /** A stack or a target that a search for capacity loads. */
-final class SearchedSourceOptions extends SourceOptions<StackOptions, TargetOptions> {
+final class SearchedSourceOptions extends SourceOptions<StackOptions> {
 
     private static final class Source {
 

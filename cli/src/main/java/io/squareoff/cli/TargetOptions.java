@@ -5,17 +5,20 @@ import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.gatling.OwnSimulation;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** An aggregator that somebody else started. */
-class TargetOptions {
+/** An aggregator that somebody else started, or a service of theirs with a simulation. */
+final class TargetOptions {
 
     @Option(
             names = "--target",
@@ -34,20 +37,25 @@ class TargetOptions {
                     + " the list of transports is then read from the same port.")
     private List<String> metrics = new ArrayList<>();
 
+    @ArgGroup(exclusive = false)
+    private SimulationOptions simulation;
+
+    Optional<OwnSimulation> simulation(CommandSpec command) {
+        return Optional.ofNullable(simulation).map(own -> own.simulation(command));
+    }
+
     RemoteTarget target(CommandSpec command) {
-        return aggregator(command, url, metrics(command));
+        return simulation == null
+                ? aggregator(command, url, metrics(command))
+                : service(command, url, metrics(command));
     }
 
     /** The figures that cannot be read, in words. */
     List<Finding> warnings(CommandSpec command) {
-        return warnings(metrics(command).keySet());
+        return simulation == null ? warnings(metrics(command).keySet()) : warnings(target(command));
     }
 
-    final String url() {
-        return url;
-    }
-
-    final Map<String, URI> metrics(CommandSpec command) {
+    private Map<String, URI> metrics(CommandSpec command) {
         return NamedUrls.of(command, "--metrics", "NAME=URL", metrics);
     }
 

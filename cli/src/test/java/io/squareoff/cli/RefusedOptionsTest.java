@@ -98,6 +98,8 @@ class RefusedOptionsTest extends CommandCalls {
                 "gate --against=HEAD --target=base=http://a| --against and --target exclude each other",
                 "compare --against=main                    | --against is an option of gate",
                 "compare --slo=p99<9ms                     | --slo is an option of capacity",
+                "capacity --simulation=a.B                 | --simulation needs --target=URL",
+                "capacity --target=http://a --simulation=a.B --chunk=2| --simulation and --chunk exclude each other",
                 "capacity --target=http://a --rounds=3     | --rounds must be 1 with --target, whose services start once, not 3",
                 "compare --json=result --junit=./result    | --json must not name the file of --markdown or --junit too, which is result",
                 "compare --arrivals=even                   | --arrivals must be planned by --rate, not even",
