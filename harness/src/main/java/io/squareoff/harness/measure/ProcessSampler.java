@@ -27,10 +27,10 @@ public final class ProcessSampler implements AutoCloseable {
     private record Watched(UsageSource source, Optional<Instant> began) {}
 
     private final List<Watched> watched = new ArrayList<>();
-    private final Map<String, ProcessSamples> processes = new LinkedHashMap<>();
+    private final Map<String, Samples<UsageSource.Use>> processes = new LinkedHashMap<>();
 
     /** Empty where not all that is watched runs on this machine. */
-    private Optional<MachineSamples> machine = Optional.of(new MachineSamples());
+    private Optional<Samples<MachineUse>> machine = Optional.of(new Samples<>("the machine"));
 
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("process-sampler"));
@@ -72,11 +72,7 @@ public final class ProcessSampler implements AutoCloseable {
         try {
             for (Watched each : watched) {
                 UsageSource.Reading reading = each.source().read();
-                each.began()
-                        .ifPresent(began -> reading.uses()
-                                .keySet()
-                                .forEach(name ->
-                                        processes.computeIfAbsent(name, begun -> ProcessSamples.begun(begun, began))));
+                each.began().ifPresent(began -> reading.uses().keySet().forEach(name -> begin(name, began)));
                 readings.add(reading);
             }
         } catch (IOException e) {
@@ -89,21 +85,22 @@ public final class ProcessSampler implements AutoCloseable {
         Instant now = Instant.now();
         Map<String, UsageSource.Use> uses = new LinkedHashMap<>();
         readings.forEach(reading -> uses.putAll(reading.uses()));
-        uses.keySet().forEach(name -> processes.computeIfAbsent(name, ProcessSamples::new));
-        processes.forEach((name, samples) -> {
-            if (uses.containsKey(name)) {
-                samples.add(now, uses.get(name));
-            } else {
-                samples.addEnd(now);
-            }
-        });
-        Duration used = processes.values().stream().map(ProcessSamples::cpu).reduce(Duration.ZERO, Duration::plus);
+        uses.keySet().forEach(name -> processes.computeIfAbsent(name, Samples::new));
+        processes.forEach((name, samples) ->
+                samples.add(now, uses.containsKey(name) ? uses.get(name) : samples.last().ended()));
+        Duration used = processes.values().stream()
+                .map(samples -> samples.last().cpu())
+                .reduce(Duration.ZERO, Duration::plus);
         if (readings.stream().allMatch(reading -> reading.machine().isPresent())) {
             MachineUse use = readings.get(0).machine().orElseThrow();
-            machine.ifPresent(samples -> samples.add(now, use, used));
+            machine.ifPresent(samples -> samples.add(now, use.without(used)));
         } else {
             machine = Optional.empty();
         }
+    }
+
+    private void begin(String name, Instant before) {
+        processes.computeIfAbsent(name, key -> new Samples<UsageSource.Use>(key).add(before, UsageSource.Use.NONE));
     }
 
     /** Stops sampling. Before that, and only before that, {@link #usage} can be called. */
@@ -121,44 +118,22 @@ public final class ProcessSampler implements AutoCloseable {
         rethrowFailure();
         sample();
         Map<String, ProcessUsage> usage = new LinkedHashMap<>();
-        processes.forEach((name, samples) -> usage.put(name, samples.over(window)));
+        processes.forEach((name, samples) -> usage.put(name, ProcessUsage.over(window, samples)));
         return usage;
     }
 
     /**
-     * The CPU time of all programs on the machine that are not watched, over a window that is over by now.
+     * What the kernel counted for the machine over a window that is over by now, with the CPU time of programs that are not watched.
      *
      * <p>The kernel counts the machine's time by sampling and a process's exactly, so a few hundredths of a core are within
      * the error, on either side of zero.
      *
      * @return empty where not all that is watched runs on this machine
      */
-    public synchronized Optional<Duration> others(Window window) {
+    public synchronized Optional<MachineUse> machine(Window window) {
         rethrowFailure();
         sample();
-        return machine.map(samples -> samples.others(window));
-    }
-
-    /**
-     * What kept work from the machine's cores, over a window that is over by now.
-     *
-     * @return empty where not all that is watched runs on this machine
-     */
-    public synchronized Optional<Contention> contention(Window window) {
-        rethrowFailure();
-        sample();
-        return machine.map(samples -> samples.contention(window));
-    }
-
-    /**
-     * Returns the traffic between programs on the machine, over a window that is over by now.
-     *
-     * @return empty where not all that is watched runs on this machine
-     */
-    public synchronized Optional<Traffic> traffic(Window window) {
-        rethrowFailure();
-        sample();
-        return machine.flatMap(samples -> samples.traffic(window));
+        return machine.map(samples -> MachineUse.over(window, samples));
     }
 
     private void rethrowFailure() {

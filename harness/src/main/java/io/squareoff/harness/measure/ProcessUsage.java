@@ -1,7 +1,9 @@
 package io.squareoff.harness.measure;
 
+import io.squareoff.harness.measure.UsageSource.Use;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +26,19 @@ public record ProcessUsage(
     /** The usage of a process without a quota of its own. */
     public ProcessUsage(Duration cpu, Duration wall, long residentBytes, Optional<JvmCpu> jvm) {
         this(cpu, wall, residentBytes, jvm, Optional.empty());
+    }
+
+    /** The usage over a window, of a process with a sample at least. */
+    static ProcessUsage over(Window window, Samples<Use> samples) {
+        return new ProcessUsage(
+                samples.over(window, Use::cpu),
+                window.length(),
+                samples.readings(window).mapToLong(Use::residentBytes).max().orElse(0),
+                samples.part(Use::jvm, JvmCpu.NONE)
+                        .map(jvm -> new JvmCpu(
+                                jvm.over(window, JvmCpu::compilation), jvm.over(window, JvmCpu::collection))),
+                samples.part(Use::throttled, Duration.ZERO)
+                        .map(throttled -> throttled.over(window, Function.identity())));
     }
 
     /** Of both windows together. */

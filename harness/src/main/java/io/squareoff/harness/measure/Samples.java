@@ -22,18 +22,15 @@ final class Samples<T> {
         this.name = name;
     }
 
-    /** Adds a reading later than those before. */
-    void add(Instant at, T reading) {
+    /** Adds a reading later than those before, and returns this. */
+    Samples<T> add(Instant at, T reading) {
         samples.add(new Sample<>(at, reading));
+        return this;
     }
 
     /** The latest reading, of one at least. */
     T last() {
         return samples.get(samples.size() - 1).reading();
-    }
-
-    Stream<T> readings() {
-        return samples.stream().map(Sample::reading);
     }
 
     /** The readings within a window, both of its ends included. */
@@ -49,6 +46,17 @@ final class Samples<T> {
         Samples<P> parts = new Samples<>(name);
         samples.forEach(sample -> part.apply(sample.reading()).ifPresent(own -> parts.add(sample.at(), own)));
         return parts.samples.size() == samples.size() ? Optional.of(parts) : Optional.empty();
+    }
+
+    /** The same with another in place of what a reading lacks; empty if all lack it. */
+    <P> Optional<Samples<P>> part(Function<T, Optional<P>> part, P otherwise) {
+        Samples<P> parts = new Samples<>(name);
+        samples.forEach(sample ->
+                parts.add(sample.at(), part.apply(sample.reading()).orElse(otherwise)));
+        return samples.stream()
+                        .anyMatch(sample -> part.apply(sample.reading()).isPresent())
+                ? Optional.of(parts)
+                : Optional.empty();
     }
 
     /**

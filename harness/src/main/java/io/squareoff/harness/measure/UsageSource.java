@@ -17,12 +17,20 @@ public interface UsageSource {
      */
     record Use(Duration cpu, long residentBytes, Optional<JvmCpu> jvm, Optional<Duration> throttled) {
 
+        /** That of a process which has not begun. */
+        static final Use NONE = new Use(Duration.ZERO, 0);
+
         public Use(Duration cpu, long residentBytes) {
             this(cpu, residentBytes, Optional.empty());
         }
 
         public Use(Duration cpu, long residentBytes, Optional<JvmCpu> jvm) {
             this(cpu, residentBytes, jvm, Optional.empty());
+        }
+
+        /** The same of a process that has ended: it used no more than it had. */
+        Use ended() {
+            return new Use(cpu, 0, jvm, throttled);
         }
 
         /** The usage since an earlier reading of the same process, which was so long before. */

@@ -22,14 +22,12 @@ public final class WarmUpWatch {
      */
     static final Duration SPAN = Duration.ofSeconds(10);
 
-    private static final UsageSource.Use NONE = new UsageSource.Use(Duration.ZERO, 0);
-
     private record Sample(long nanos, Map<String, UsageSource.Use> uses) {
 
         Map<String, ProcessUsage> since(Sample earlier) {
             Duration span = Duration.ofNanos(nanos - earlier.nanos);
             Map<String, ProcessUsage> usage = new LinkedHashMap<>();
-            uses.forEach((name, use) -> usage.put(name, use.since(earlier.uses.getOrDefault(name, NONE), span)));
+            uses.forEach((name, use) -> usage.put(name, use.since(earlier.uses.getOrDefault(name, UsageSource.Use.NONE), span)));
             return usage;
         }
     }

@@ -121,9 +121,10 @@ class ProcessSamplerTest {
             Window window = new Window(start, Instant.now());
 
             Duration difference = notWatching
-                    .others(window)
+                    .machine(window)
                     .orElseThrow()
-                    .minus(watching.others(window).orElseThrow());
+                    .busy()
+                    .minus(watching.machine(window).orElseThrow().busy());
 
             assertThat(difference).isCloseTo(expected, Duration.ofMillis(100));
         }
@@ -175,15 +176,14 @@ class ProcessSamplerTest {
             idle(shell);
             Window window = new Window(start, Instant.now());
 
-            Contention contention = here.contention(window).orElseThrow();
+            Contention contention = here.machine(window).orElseThrow().contention();
 
             assertThat(contention.steal()).isGreaterThanOrEqualTo(Duration.ZERO);
             contention
                     .pressure()
                     .ifPresent(pressure -> assertThat(pressure.cpu())
                             .isBetween(Duration.ZERO, window.length().plus(ProcUsage.INTERVAL)));
-            assertThat(elsewhere.contention(window)).isEmpty();
-            assertThat(elsewhere.others(window)).isEmpty();
+            assertThat(elsewhere.machine(window)).isEmpty();
         }
     }
 

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.LiveCount;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.MachineUse;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
@@ -290,18 +291,20 @@ public final class Runner {
                 beginAgainWhileCold(gatling, target, window);
             }
             Recording recording = run.await(target);
+            Map<String, ProcessUsage> usage = usage(sampler.usage(recording.window()), run.parts());
+            Optional<MachineUse> machine = sampler.machine(recording.window());
             Round measured = new Round(
                     round,
                     workload,
                     recording,
-                    usage(sampler.usage(recording.window()), run.parts()),
-                    sampler.others(recording.window()),
+                    usage,
+                    machine.map(MachineUse::busy),
                     late + unexpectedReplies(target, workload),
                     target.lost(),
                     folder.toAbsolutePath().getParent().relativize(run.report().toAbsolutePath()),
                     launch,
-                    sampler.contention(recording.window()),
-                    sampler.traffic(recording.window()),
+                    machine.map(MachineUse::contention),
+                    machine.flatMap(MachineUse::traffic),
                     run.parts());
             listener.measured(measured);
             return measured;

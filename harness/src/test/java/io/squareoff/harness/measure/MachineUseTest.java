@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class MachineSamplesTest {
+class MachineUseTest {
 
     private static final Instant START = Instant.parse("2026-11-22T15:00:00Z");
 
@@ -16,33 +16,34 @@ class MachineSamplesTest {
 
     @Test
     void tellsWhatWasCountedWithinTheWindow() {
-        MachineSamples samples = new MachineSamples();
+        Samples<MachineUse> samples = new Samples<>("the machine");
         add(samples, 0, 100, 10, Optional.of(millis(1)), Optional.of(new Pressure(millis(5), millis(0), millis(7))));
         add(samples, 1, 200, 12, Optional.of(millis(3)), Optional.of(new Pressure(millis(15), millis(4), millis(7))));
         add(samples, 3, 200, 20, Optional.of(millis(7)), Optional.of(new Pressure(millis(115), millis(4), millis(9))));
+        MachineUse use = MachineUse.over(WINDOW, samples);
 
-        assertThat(samples.contention(WINDOW))
+        assertThat(use.contention())
                 .isEqualTo(new Contention(
                         millis(1 + 6),
                         Optional.of(millis(1 + 3)),
                         Optional.of(new Pressure(millis(5 + 75), millis(2), Duration.ofNanos(1_500_000)))));
-        assertThat(samples.others(WINDOW)).isEqualTo(millis(50));
+        assertThat(use.busy()).isEqualTo(millis(50));
         // From 500 bytes to 1,000 and three quarters of 8,000 more.
-        assertThat(samples.traffic(WINDOW)).contains(new Traffic(6_500, 6));
+        assertThat(use.traffic()).contains(new Traffic(6_500, 6));
     }
 
     @Test
     void tellsNothingOfWhatOneOfTheReadingsLacked() {
-        MachineSamples samples = new MachineSamples();
+        Samples<MachineUse> samples = new Samples<>("the machine");
         add(samples, 0, 0, 0, Optional.of(millis(1)), Optional.of(new Pressure(millis(5), millis(0), millis(7))));
         add(samples, 3, 0, 0, Optional.empty(), Optional.empty());
 
-        assertThat(samples.contention(WINDOW))
+        assertThat(MachineUse.over(WINDOW, samples).contention())
                 .isEqualTo(new Contention(Duration.ZERO, Optional.empty(), Optional.empty()));
     }
 
     private static void add(
-            MachineSamples samples,
+            Samples<MachineUse> samples,
             int second,
             long busyMillis,
             long stealMillis,
@@ -54,8 +55,7 @@ class MachineSamplesTest {
                 new MachineUse(
                         millis(busyMillis),
                         contention,
-                        Optional.of(new Traffic(1_000L * second * second, 3L * second))),
-                Duration.ZERO);
+                        Optional.of(new Traffic(1_000L * second * second, 3L * second))));
     }
 
     private static Duration millis(long millis) {
