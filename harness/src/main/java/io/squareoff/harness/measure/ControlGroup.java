@@ -1,13 +1,14 @@
 package io.squareoff.harness.measure;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
-import java.util.regex.Matcher;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The limits of this process and its children: the lowest of those of its control group and of the groups above it. Only version
@@ -18,8 +19,9 @@ import java.util.regex.Pattern;
  */
 public record ControlGroup(Optional<Double> cores, Optional<Long> memoryBytes) {
 
-    private static final String UNLIMITED = "max";
-    private static final Pattern CPU_MAX = Pattern.compile("(max|[1-9]\\d{0,14}) ([1-9]\\d{0,14})");
+    // Neither holds for "max", of what has no limit.
+    private static final Pattern QUOTA = Pattern.compile("^([1-9]\\d{0,14}) ([1-9]\\d{0,14})$", Pattern.MULTILINE);
+    private static final Pattern BYTES = Pattern.compile("^\\d{1,18}$", Pattern.MULTILINE);
 
     /** Control group of this process. */
     static ControlGroup read() {
@@ -33,71 +35,43 @@ public record ControlGroup(Optional<Double> cores, Optional<Long> memoryBytes) {
      * @param root the mount point of control groups
      */
     static ControlGroup read(Path membership, Path root) {
-        Optional<Double> cores = Optional.empty();
-        Optional<Long> memory = Optional.empty();
-        try {
-            Optional<Path> group = folder(Files.readString(membership), root);
-            if (group.isPresent()) {
-                for (Path at = group.get(); at.startsWith(root); at = at.getParent()) {
-                    cores = lowest(cores, limit(at.resolve("cpu.max"), ControlGroup::cores), Math::min);
-                    memory = lowest(memory, limit(at.resolve("memory.max"), ControlGroup::memory), Math::min);
-                }
-            }
-        } catch (IOException e) {
-            // Not Linux, no control groups, or none as they are known: no limits of theirs.
-            return new ControlGroup(Optional.empty(), Optional.empty());
-        }
-        return new ControlGroup(cores, memory);
+        List<Path> folders = folders(membership, root);
+        return new ControlGroup(
+                lowest(
+                        folders,
+                        "cpu.max",
+                        QUOTA,
+                        quota -> (double) Long.parseLong(quota.group(1)) / Long.parseLong(quota.group(2))),
+                lowest(folders, "memory.max", BYTES, bytes -> Long.valueOf(bytes.group())));
     }
 
     /**
-     * The folder of the group that a process is a member of.
+     * The folders of the group that a process is a member of, and of those above it; none where there are no control groups, or none as
+     * they are known.
      *
-     * @param membership the text of {@code /proc/PID/cgroup}
+     * @param membership its file {@code /proc/PID/cgroup}
      */
-    static Optional<Path> folder(String membership, Path root) throws IOException {
-        Optional<String> group =
-                membership.lines().filter(line -> line.startsWith("0::/")).findFirst();
+    static List<Path> folders(Path membership, Path root) {
         try {
             // A group outside of those that this process sees begins with two dots.
-            return group.map(line ->
-                            root.resolve(line.replaceFirst("^0::/+", "")).normalize())
-                    .filter(folder -> folder.startsWith(root));
+            return MachineCounters.text(membership).stream()
+                    .flatMap(String::lines)
+                    .filter(line -> line.startsWith("0::/"))
+                    .limit(1)
+                    .map(line -> root.resolve(line.replaceFirst("^0::/+", "")).normalize())
+                    .flatMap(folder -> Stream.iterate(folder, at -> at.startsWith(root), Path::getParent))
+                    .toList();
         } catch (InvalidPathException e) {
-            throw new IOException("the control group has no folder: " + e.getMessage(), e);
+            return List.of();
         }
     }
 
-    private interface Parser<T> {
-        Optional<T> parse(String text) throws IOException;
-    }
-
-    private static <T> Optional<T> limit(Path file, Parser<T> parser) throws IOException {
-        return Files.isReadable(file) ? parser.parse(Files.readString(file)) : Optional.empty();
-    }
-
-    /** Quota and period of {@code cpu.max}, in microseconds. */
-    static Optional<Double> cores(String text) throws IOException {
-        Matcher quota = CPU_MAX.matcher(text.strip());
-        if (!quota.matches()) {
-            throw new IOException("cpu.max is no quota and period: " + text);
-        }
-        return quota.group(1).equals(UNLIMITED)
-                ? Optional.empty()
-                : Optional.of((double) Long.parseLong(quota.group(1)) / Long.parseLong(quota.group(2)));
-    }
-
-    /** The bytes of {@code memory.max}. */
-    static Optional<Long> memory(String text) throws IOException {
-        String limit = text.strip();
-        try {
-            return limit.equals(UNLIMITED) ? Optional.empty() : Optional.of(Long.parseLong(limit));
-        } catch (NumberFormatException e) {
-            throw new IOException("memory.max is no number of bytes: " + text, e);
-        }
-    }
-
-    private static <T> Optional<T> lowest(Optional<T> one, Optional<T> other, BinaryOperator<T> lower) {
-        return one.isEmpty() ? other : other.isEmpty() ? one : Optional.of(lower.apply(one.get(), other.get()));
+    private static <T extends Comparable<T>> Optional<T> lowest(
+            List<Path> folders, String file, Pattern limit, Function<MatchResult, T> value) {
+        return folders.stream()
+                .flatMap(folder -> MachineCounters.text(folder.resolve(file)).stream())
+                .flatMap(text -> limit.matcher(text).results())
+                .map(value)
+                .min(Comparator.naturalOrder());
     }
 }

@@ -50,9 +50,11 @@ public record CpuFrequency(String governor, String megahertz) {
             // Not Linux, or not as it is known.
             return UNKNOWN;
         }
-        return new CpuFrequency(
-                governors.isEmpty() ? UNKNOWN.governor() : String.join(" and ", governors),
-                bounds.isEmpty() ? clock(information) : String.join(" and ", bounds));
+        return new CpuFrequency(words(governors), words(bounds.isEmpty() ? clocks(information) : bounds));
+    }
+
+    private static String words(Set<String> values) {
+        return values.isEmpty() ? "unknown" : String.join(" and ", values);
     }
 
     private static String text(Path file) throws IOException {
@@ -64,15 +66,10 @@ public record CpuFrequency(String governor, String megahertz) {
         return Long.toString(Long.parseLong(text(file)) / 1000);
     }
 
-    private static String clock(Path information) {
-        try {
-            Set<String> clocks = CLOCK.matcher(Files.readString(information))
-                    .results()
-                    .map(clock -> clock.group(1))
-                    .collect(Collectors.toCollection(TreeSet::new));
-            return clocks.isEmpty() ? UNKNOWN.megahertz() : String.join(" and ", clocks);
-        } catch (IOException e) {
-            return UNKNOWN.megahertz();
-        }
+    private static Set<String> clocks(Path information) {
+        return MachineCounters.text(information).stream()
+                .flatMap(text -> CLOCK.matcher(text).results())
+                .map(clock -> clock.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -1,8 +1,6 @@
 package io.squareoff.harness.measure;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +40,6 @@ public record Environment(
         CpuFrequency frequency,
         Map<String, String> binaries,
         Optional<String> h2load) {
-
-    private static final String UNKNOWN = "unknown";
 
     /** Reads the environment on this machine. */
     public static Environment read(
@@ -115,13 +111,11 @@ public record Environment(
     }
 
     private static String processorModel() {
-        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElse(UNKNOWN);
-        } catch (IOException e) {
-            return UNKNOWN;
-        }
+        return MachineCounters.text(Path.of("/proc/cpuinfo")).stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .findFirst()
+                .orElse("unknown");
     }
 }

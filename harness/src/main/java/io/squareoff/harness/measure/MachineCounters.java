@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -16,7 +15,7 @@ import java.util.regex.Pattern;
 final class MachineCounters {
 
     // Positions in the first line of /proc/stat, which begins with "cpu".
-    private static final List<Integer> BUSY = List.of(1, 2, 3, 6, 7);
+    private static final int[] BUSY = {1, 2, 3, 6, 7};
     private static final int STEAL = 8;
 
     // Bytes and packets received are the first two of a device; see proc_net(5).
@@ -26,19 +25,10 @@ final class MachineCounters {
     private static final Pattern BETWEEN_HOSTS = Pattern.compile("^ *(?:switch|wire0):", Pattern.MULTILINE);
 
     private static final Pattern THROTTLED = Pattern.compile("^throttled_usec (\\d{1,18})$", Pattern.MULTILINE);
+    private static final Pattern WAITED = Pattern.compile("^some .*total=(\\d{1,18})$", Pattern.MULTILINE);
 
     private final Path proc;
     private final List<Path> quotas;
-
-    private MachineCounters(Path proc, List<Path> quotas) {
-        this.proc = proc;
-        this.quotas = quotas;
-    }
-
-    /** Those of this machine. */
-    static MachineCounters here() {
-        return of(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
-    }
 
     /**
      * Those of a machine.
@@ -46,53 +36,44 @@ final class MachineCounters {
      * @param proc its folder {@code /proc}
      * @param groups the mount point of control groups
      */
-    static MachineCounters of(Path proc, Path groups) {
-        return new MachineCounters(proc, quotas(proc.resolve("self/cgroup"), groups));
+    MachineCounters(Path proc, Path groups) {
+        this.proc = proc;
+        this.quotas = ControlGroup.folders(proc.resolve("self/cgroup"), groups).stream()
+                .map(folder -> folder.resolve("cpu.stat"))
+                .filter(file -> text(file).flatMap(stat -> micros(THROTTLED, stat)).isPresent())
+                .toList();
     }
 
-    /** The files {@code cpu.stat} of the group and of those above it that count the time of a quota. */
-    private static List<Path> quotas(Path membership, Path groups) {
-        List<Path> quotas = new ArrayList<>();
+    /** Those of this machine. */
+    static MachineCounters here() {
+        return new MachineCounters(Path.of("/proc"), Path.of("/sys/fs/cgroup"));
+    }
+
+    /** The text of a file of the kernel; empty where there is none, as of what it was built or started without. */
+    static Optional<String> text(Path file) {
         try {
-            Optional<Path> group = ControlGroup.folder(Files.readString(membership), groups);
-            if (group.isPresent()) {
-                for (Path at = group.get(); at.startsWith(groups); at = at.getParent()) {
-                    Path file = at.resolve("cpu.stat");
-                    if (Files.isReadable(file)
-                            && throttled(Files.readString(file)).isPresent()) {
-                        quotas.add(file);
-                    }
-                }
-            }
+            return Optional.of(Files.readString(file));
         } catch (IOException e) {
-            // No control groups, or none as they are known: no quota of theirs.
-            return List.of();
+            return Optional.empty();
         }
-        return List.copyOf(quotas);
     }
 
     /** @throws IOException if the machine does not report its CPU time */
     MachineUse read() throws IOException {
-        String stat;
+        String[] stat;
         try (var lines = Files.lines(proc.resolve("stat"), StandardCharsets.ISO_8859_1)) {
-            stat = lines.findFirst().orElse("");
+            stat = lines.findFirst().orElse("").split(" +");
         }
-        return new MachineUse(busy(stat), new Contention(steal(stat), throttled(), pressure()), traffic());
+        return new MachineUse(
+                ticks(stat, BUSY), new Contention(ticks(stat, STEAL), throttled(), pressure()), traffic());
     }
 
-    /** The busy time in the first line of {@code /proc/stat}. */
-    static Duration busy(String line) throws IOException {
-        String[] fields = line.split(" +");
+    private static Duration ticks(String[] stat, int... fields) throws IOException {
         long ticks = 0;
-        for (int field : BUSY) {
-            ticks += ProcessTable.number(fields, field);
+        for (int field : fields) {
+            ticks += ProcessTable.number(stat, field);
         }
         return ProcessTable.TICK.multipliedBy(ticks);
-    }
-
-    /** The stolen time in the same line. */
-    static Duration steal(String line) throws IOException {
-        return ProcessTable.TICK.multipliedBy(ProcessTable.number(line.split(" +"), STEAL));
     }
 
     private Optional<Duration> throttled() throws IOException {
@@ -101,16 +82,16 @@ final class MachineCounters {
         }
         Duration sum = Duration.ZERO;
         for (Path quota : quotas) {
-            sum = sum.plus(throttled(Files.readString(quota)).orElse(Duration.ZERO));
+            sum = sum.plus(micros(THROTTLED, Files.readString(quota)).orElse(Duration.ZERO));
         }
         return Optional.of(sum);
     }
 
-    /** The time in the text of {@code cpu.stat}; empty where it has none, as that of the outermost group. */
-    static Optional<Duration> throttled(String text) {
-        Matcher throttled = THROTTLED.matcher(text);
-        return throttled.find()
-                ? Optional.of(Duration.of(Long.parseLong(throttled.group(1)), ChronoUnit.MICROS))
+    /** A time in a text of the kernel; empty where it has none, as {@code cpu.stat} of the outermost group. */
+    private static Optional<Duration> micros(Pattern pattern, String text) {
+        Matcher time = pattern.matcher(text);
+        return time.find()
+                ? Optional.of(Duration.of(Long.parseLong(time.group(1)), ChronoUnit.MICROS))
                 : Optional.empty();
     }
 
@@ -124,21 +105,20 @@ final class MachineCounters {
     }
 
     private Optional<Pressure> pressure() throws IOException {
-        Optional<String> cpu = pressure("cpu");
-        Optional<String> memory = pressure("memory");
-        Optional<String> io = pressure("io");
+        Optional<Duration> cpu = waited("cpu");
+        Optional<Duration> memory = waited("memory");
+        Optional<Duration> io = waited("io");
         return cpu.isPresent() && memory.isPresent() && io.isPresent()
-                ? Optional.of(
-                        new Pressure(Pressure.some(cpu.get()), Pressure.some(memory.get()), Pressure.some(io.get())))
+                ? Optional.of(new Pressure(cpu.get(), memory.get(), io.get()))
                 : Optional.empty();
     }
 
-    private Optional<String> pressure(String resource) {
-        try {
-            return Optional.of(Files.readString(proc.resolve("pressure").resolve(resource)));
-        } catch (IOException e) {
-            // The kernel was built or started without it.
-            return Optional.empty();
+    private Optional<Duration> waited(String resource) throws IOException {
+        Optional<String> text = text(proc.resolve("pressure").resolve(resource));
+        Optional<Duration> waited = text.flatMap(pressure -> micros(WAITED, pressure));
+        if (text.isPresent() && waited.isEmpty()) {
+            throw new IOException("a file of /proc/pressure has no total of \"some\": " + text.get());
         }
+        return waited;
     }
 }

@@ -158,7 +158,7 @@ class MachineCountersTest {
     }
 
     private MachineUse read() throws IOException {
-        return MachineCounters.of(proc, groups).read();
+        return new MachineCounters(proc, groups).read();
     }
 
     private void pressure(String resource, String text) throws IOException {
