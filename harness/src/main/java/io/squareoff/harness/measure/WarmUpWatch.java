@@ -1,5 +1,6 @@
 package io.squareoff.harness.measure;
 
+import io.squareoff.harness.measure.UsageSource.Use;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -22,12 +23,12 @@ public final class WarmUpWatch {
      */
     static final Duration SPAN = Duration.ofSeconds(10);
 
-    private record Sample(long nanos, Map<String, UsageSource.Use> uses) {
+    private record Sample(long nanos, Map<String, Use> uses) {
 
         Map<String, ProcessUsage> since(Sample earlier) {
             Duration span = Duration.ofNanos(nanos - earlier.nanos);
             Map<String, ProcessUsage> usage = new LinkedHashMap<>();
-            uses.forEach((name, use) -> usage.put(name, use.since(earlier.uses.getOrDefault(name, UsageSource.Use.NONE), span)));
+            uses.forEach((name, use) -> usage.put(name, use.since(earlier.uses.getOrDefault(name, Use.NONE), span)));
             return usage;
         }
     }
@@ -56,31 +57,16 @@ public final class WarmUpWatch {
     /**
      * Takes a reading.
      *
-     * @return true if JVMs were warm over the last ten seconds, or another span; false before they have passed, and where no service's JVM is known
+     * @return true if JVMs were warm over the last ten seconds, or another span, and false if one was not; empty before they have passed,
+     *     and where no service's JVM is known
      * @throws IllegalStateException if nothing can be read
      */
-    public boolean warm() throws InterruptedException {
+    public Optional<Boolean> warm() throws InterruptedException {
         return warm(System.nanoTime(), read());
     }
 
-    /**
-     * Takes a reading.
-     *
-     * @return true if a JVM was not warm over that time; false before it has passed, and where no service's JVM is known
-     * @throws IllegalStateException if nothing can be read
-     */
-    public boolean cold() throws InterruptedException {
-        return cold(System.nanoTime(), read());
-    }
-
-    boolean cold(long nanos, Map<String, UsageSource.Use> uses) {
-        return over(nanos, uses)
-                .filter(usage -> !WarmRule.cold(usage).isEmpty())
-                .isPresent();
-    }
-
-    private Map<String, UsageSource.Use> read() throws InterruptedException {
-        Map<String, UsageSource.Use> uses = new LinkedHashMap<>();
+    private Map<String, Use> read() throws InterruptedException {
+        Map<String, Use> uses = new LinkedHashMap<>();
         try {
             for (UsageSource source : sources) {
                 uses.putAll(source.read().uses());
@@ -91,15 +77,7 @@ public final class WarmUpWatch {
         return uses;
     }
 
-    boolean warm(long nanos, Map<String, UsageSource.Use> uses) {
-        return over(nanos, uses)
-                .filter(WarmRule::known)
-                .filter(usage -> WarmRule.cold(usage).isEmpty())
-                .isPresent();
-    }
-
-    /** The usage over the span; empty before it has passed. */
-    private Optional<Map<String, ProcessUsage>> over(long nanos, Map<String, UsageSource.Use> uses) {
+    Optional<Boolean> warm(long nanos, Map<String, Use> uses) {
         if (begun.isEmpty()) {
             begun = Optional.of(nanos);
         }
@@ -109,7 +87,10 @@ public final class WarmUpWatch {
             samples.remove();
         }
         Sample first = samples.getFirst();
-        return nanos - first.nanos() >= span.toNanos() ? Optional.of(last.since(first)) : Optional.empty();
+        return Optional.of(last.since(first))
+                .filter(usage -> nanos - first.nanos() >= span.toNanos())
+                .filter(WarmRule::known)
+                .map(usage -> WarmRule.cold(usage).isEmpty());
     }
 
     private Sample second() {

@@ -200,7 +200,7 @@ public final class Runner {
                 throw new UserFacingException(
                         "the generator did not begin its load within %d s".formatted(UNTIL_LOAD.toSeconds()));
             }
-            if (begun && watch.warm()) {
+            if (begun && watch.warm().orElse(false)) {
                 run.endEarly();
                 return Optional.of(watch.watched());
             }
@@ -223,16 +223,16 @@ public final class Runner {
             WarmUpWatch watch = new WarmUpWatch(sources(target, run), window.minus(beforeTheEnd.multipliedBy(2)));
             long end = System.nanoTime() + window.minus(beforeTheEnd).toNanos();
             long wait = 0;
-            boolean cold;
+            boolean warm;
             do {
                 target.requireAlive();
                 if (run.endsWithin(Duration.ofNanos(wait))) {
                     return;
                 }
-                cold = watch.cold();
+                warm = watch.warm().orElse(true);
                 wait = Math.min(interval, end - System.nanoTime());
             } while (wait > 0);
-            if (!cold) {
+            if (warm) {
                 return;
             }
             run.beginAgain();
