@@ -3,7 +3,6 @@ package io.squareoff.harness.statistics;
 import java.util.List;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * A ratio over several runs, which differ by more than their launches do: by the day, the machine, its other guests.
@@ -18,8 +17,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param runs their number, at least two
  */
 public record PooledRatio(double value, double deviation, double between, int runs) {
-
-    private static final double LEVEL = 0.05;
 
     /**
      * Pools runs.
@@ -50,19 +47,16 @@ public record PooledRatio(double value, double deviation, double between, int ru
 
     /** The lower end of the 95 % prediction interval. */
     public double low() {
-        return value * Math.exp(-margin());
+        return another().low();
     }
 
     /** The upper end of the 95 % prediction interval. */
     public double high() {
-        return value * Math.exp(margin());
+        return another().high();
     }
 
-    private double margin() {
-        return deviation == 0
-                ? 0
-                : TDistribution.of(runs - 1.0).inverseCumulativeProbability(1 - LEVEL / 2)
-                        * deviation
-                        * Math.sqrt(1 + 1.0 / runs);
+    /** With the error of one further observation beside that of the mean. */
+    private Ratio another() {
+        return new Ratio(value, deviation * Math.sqrt(1 + 1.0 / runs), runs - 1.0, runs);
     }
 }

@@ -126,7 +126,7 @@ public record Ratio(double value, double standardError, double degreesOfFreedom,
         return 1 / (share * share / ofOne + (1 - share) * (1 - share) / ofOther);
     }
 
-    private static double[] logs(double[] figures) {
+    static double[] logs(double[] figures) {
         if (figures.length == 0) {
             throw new IllegalArgumentException("a ratio needs a round");
         }

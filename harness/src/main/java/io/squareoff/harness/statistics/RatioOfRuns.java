@@ -2,8 +2,6 @@ package io.squareoff.harness.statistics;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
-import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
 /**
@@ -44,35 +42,28 @@ public record RatioOfRuns(Ratio ratio, boolean overRuns) {
         }
         double[] ones = means(first);
         double[] others = means(second);
+        Ratio welch = Ratio.ofSamples(ones, others);
+        int rounds = overRounds.rounds();
         if (Math.min(ones.length, others.length) >= RUNS_AT_LEAST) {
-            Ratio welch = Ratio.ofSamples(ones, others);
-            return ofRuns(welch.value(), welch.standardError(), welch.degreesOfFreedom(), overRounds);
+            return new RatioOfRuns(
+                    new Ratio(welch.value(), welch.standardError(), welch.degreesOfFreedom(), rounds), true);
         }
-        RatioOfRuns student = student(ones, others, overRounds);
-        return width(student.ratio) > width(overRounds) ? student : new RatioOfRuns(overRounds, false);
-    }
-
-    private static RatioOfRuns student(double[] ones, double[] others, Ratio overRounds) {
-        double[] logs = logs(ones);
-        double[] otherLogs = logs(others);
-        int freedom = logs.length + otherLogs.length - 2;
-        double variance = (squares(logs) + squares(otherLogs)) / freedom;
-        double error = Math.sqrt(variance * (1.0 / logs.length + 1.0 / otherLogs.length));
-        double value = Math.exp(Mean.of(logs).getAsDouble() - Mean.of(otherLogs).getAsDouble());
-        return ofRuns(value, error, freedom, overRounds);
-    }
-
-    private static RatioOfRuns ofRuns(double value, double error, double freedom, Ratio overRounds) {
-        return new RatioOfRuns(new Ratio(value, error, freedom, overRounds.rounds()), true);
+        int freedom = ones.length + others.length - 2;
+        double variance = (squares(ones) + squares(others)) / freedom;
+        double error = Math.sqrt(variance * (1.0 / ones.length + 1.0 / others.length));
+        Ratio student = new Ratio(welch.value(), error, freedom, rounds);
+        return width(student) > width(overRounds)
+                ? new RatioOfRuns(student, true)
+                : new RatioOfRuns(overRounds, false);
     }
 
     private static double width(Ratio ratio) {
         return ratio.high() / ratio.low();
     }
 
-    /** The sum of the squared distances from their mean. */
-    private static double squares(double[] values) {
-        return values.length == 1 ? 0 : Variance.of(values).getAsDouble() * (values.length - 1);
+    /** The sum of the squared distances of their logarithms from the mean of these. */
+    private static double squares(double[] figures) {
+        return Variance.of(Ratio.logs(figures)).getAsDouble() * (figures.length - 1);
     }
 
     private static double[] all(List<double[]> runs) {
@@ -80,12 +71,6 @@ public record RatioOfRuns(Ratio ratio, boolean overRuns) {
     }
 
     private static double[] means(List<double[]> runs) {
-        return runs.stream()
-                .mapToDouble(run -> Math.exp(Mean.of(logs(run)).getAsDouble()))
-                .toArray();
-    }
-
-    private static double[] logs(double[] figures) {
-        return DoubleStream.of(figures).map(Math::log).toArray();
+        return runs.stream().mapToDouble(run -> Ratio.ofFactors(run).value()).toArray();
     }
 }
