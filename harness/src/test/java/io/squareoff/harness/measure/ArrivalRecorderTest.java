@@ -70,15 +70,6 @@ class ArrivalRecorderTest {
     }
 
     @Test
-    void countsWhatWasNeverSent() {
-        for (int i = 0; i < 25; i++) {
-            recorder.sent(i, at(100 * i));
-        }
-
-        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 5, 0, 0, 100_000));
-    }
-
-    @Test
     void tellsTheLongestTimeInWhichNoneWasSent() {
         for (int i = 0; i < 30; i++) {
             // A stall of 330 ms in the warm-up, and one of 250 ms in the window.

@@ -38,14 +38,6 @@ class EnvironmentTest {
     }
 
     @Test
-    void knowsNoCommitOutsideOfACheckout() throws Exception {
-        Environment environment = read();
-
-        assertThat(environment.commit()).isEqualTo("unknown");
-        assertThat(environment.dirty()).isFalse();
-    }
-
-    @Test
     void namesTheBrokerTheJvmAndTheirFlags() throws Exception {
         Environment environment = read();
 

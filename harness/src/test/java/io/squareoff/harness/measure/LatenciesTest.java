@@ -49,11 +49,6 @@ class LatenciesTest {
     }
 
     @Test
-    void survivesEncodingEmpty() {
-        assertThat(Latencies.decode(Latencies.encode(Latencies.empty()))).isEqualTo(Latencies.empty());
-    }
-
-    @Test
     void keepsThreeDigitsOfALatency() {
         Histogram latencies = Latencies.empty();
         latencies.recordValue(123_456_789);

@@ -106,13 +106,6 @@ class MetricsUsageIT {
     }
 
     @Test
-    void doesNotKnowWhatElseTheMachineDoes() throws Exception {
-        pages.put("/varz", "{\"cpu\": 0, \"mem\": 1}");
-
-        assertThat(read("broker", "/varz").machine()).isEmpty();
-    }
-
-    @Test
     void namesThePagesAndTheProcessesThatAreReadThere() {
         Map<String, URI> read = new LinkedHashMap<>();
         read.put("aggregator-service", URI.create("http://a:8080/actuator/prometheus"));

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -80,29 +79,6 @@ class ProcessSamplerTest {
                 Map<String, ProcessUsage> usage = sampler.usage(new Window(start, Instant.now()));
                 assertThat(usage.get("shell").cpu()).isCloseTo(expected, Duration.ofMillis(40));
                 assertThat(usage.get("other").cpu()).isLessThanOrEqualTo(Duration.ofMillis(10));
-            }
-        }
-    }
-
-    @Test
-    void tellsEachProcessUnderItsName() throws Exception {
-        try (Shell busy = Shell.script("read go; " + Shell.BURN + "; times; read end");
-                Shell idle = Shell.script("read end")) {
-            Map<String, Long> pids = new LinkedHashMap<>();
-            pids.put("busy", busy.pid());
-            pids.put("idle", idle.pid());
-            try (ProcessSampler sampler = ProcessSampler.start(new ProcUsage(pids))) {
-                Instant start = Instant.now();
-                idle(busy);
-                busy.goOn();
-                Duration expected = busy.times();
-                idle(busy);
-
-                Map<String, ProcessUsage> usage = sampler.usage(new Window(start, Instant.now()));
-
-                assertThat(usage).containsOnlyKeys("busy", "idle");
-                assertThat(usage.get("busy").cpu()).isCloseTo(expected, Duration.ofMillis(40));
-                assertThat(usage.get("idle").cpu()).isLessThanOrEqualTo(Duration.ofMillis(10));
             }
         }
     }

@@ -142,17 +142,6 @@ class RatioSimulationTest {
                 .isCloseTo(0.79, ONE_PERCENT);
     }
 
-    /** One window of ten at 70 % costs power: a fifth is shown half as often, a factor of two nearly always. */
-    @Test
-    void outliersCostPower() {
-        SimulatedLaunches simulated = launches(USUAL);
-
-        assertThat(rate(() -> paired(withOutliers(times(simulated.figures(3, 6), 1, 1.2), 0.7))))
-                .isBetween(0.4, 0.7);
-        assertThat(rate(() -> paired(withOutliers(times(simulated.figures(3, 6), 1, 2), 0.7))))
-                .isGreaterThan(0.95);
-    }
-
     private SimulatedLaunches launches(Noise noise) {
         return new SimulatedLaunches(noise, false, random);
     }

@@ -68,20 +68,6 @@ class RatioTest {
     }
 
     @Test
-    void ofProductsIsTheProductOfRatios() {
-        double[] ones = {1.5, 2.1, 1.9, 1.2, 3.3, 1.7};
-        double[] others = {0.4, 0.3, 0.7, 0.5, 0.45, 0.6};
-        double[] products = new double[ones.length];
-        for (int i = 0; i < products.length; i++) {
-            products[i] = ones[i] * others[i];
-        }
-
-        assertThat(Ratio.ofFactors(products).value())
-                .isCloseTo(
-                        Ratio.ofFactors(ones).value() * Ratio.ofFactors(others).value(), A_LITTLE);
-    }
-
-    @Test
     void holdsWhatLiesBetweenItsBounds() {
         Ratio ratio = Ratio.ofPairs(exp(LAEVO), exp(DEXTRO));
 
