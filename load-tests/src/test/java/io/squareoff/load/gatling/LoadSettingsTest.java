@@ -9,13 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class LoadSettingsTest {
 
@@ -39,19 +36,11 @@ class LoadSettingsTest {
                 2,
                 Optional.of(Path.of("/some folder", "recording.json")));
 
-        set(GeneratorProperties.argument(LoadSettings.PROPERTY, settings));
+        for (LoadSettings each : List.of(settings, open(SECOND, SECOND, 0))) {
+            set(GeneratorProperties.argument(LoadSettings.PROPERTY, each));
 
-        assertThat(LoadSettings.fromSystemProperties()).isEqualTo(settings);
-    }
-
-    @Test
-    void carryARateToo() {
-        LoadSettings settings =
-                new LoadSettings("http://a", new Load.Open(40), SECOND, SECOND, 0, 0, Optional.of(Path.of("/r")));
-
-        set(GeneratorProperties.argument(LoadSettings.PROPERTY, settings));
-
-        assertThat(LoadSettings.fromSystemProperties()).isEqualTo(settings);
+            assertThat(LoadSettings.fromSystemProperties()).isEqualTo(each);
+        }
     }
 
     @Test
@@ -118,16 +107,6 @@ class LoadSettingsTest {
                 .containsExactly(Duration.ofMillis(500), Duration.ofMillis(1500));
     }
 
-    @Test
-    void changeNothingButTheFileWhenRecorded() {
-        LoadSettings settings =
-                new LoadSettings("http://a", new Load.Closed(2), SECOND, SECOND, 0, 1, Optional.empty());
-
-        assertThat(settings.recordingTo(Path.of("r")))
-                .isEqualTo(new LoadSettings(
-                        "http://a", new Load.Closed(2), SECOND, SECOND, 0, 1, Optional.of(Path.of("r"))));
-    }
-
     @ParameterizedTest
     @CsvSource({"users, 1.5", "warmup.seconds, soon", "window.seconds, 5s"})
     void namesThePropertyThatIsNotANumber(String name, String value) {
@@ -139,7 +118,16 @@ class LoadSettingsTest {
     }
 
     @ParameterizedTest
-    @MethodSource
+    @CsvSource(
+            nullValues = "null",
+            value = {
+                "base.url, http://localhost:8080/, http://localhost:8080/, 1, PT1S, PT1S",
+                "base.url, localhost:8080, localhost:8080, 1, PT1S, PT1S",
+                "base.url, null, null, 1, PT1S, PT1S",
+                "users, 0, http://a, 0, PT1S, PT1S",
+                "warmup.seconds, PT-1S, http://a, 1, PT-1S, PT1S",
+                "window.seconds, PT0S, http://a, 1, PT1S, PT0S"
+            })
     void refuseABadValueNamingPropertyAndValue(
             String property, String value, String baseUrl, int users, Duration warmUp, Duration window) {
         assertThatIllegalArgumentException()
@@ -148,18 +136,6 @@ class LoadSettingsTest {
                 .withMessageStartingWith(property + " must ")
                 .satisfies(refusal ->
                         assertThat(refusal.getMessage().replace("'", "")).endsWith(", not " + value));
-    }
-
-    static Stream<Arguments> refuseABadValueNamingPropertyAndValue() {
-        Duration negative = Duration.ofSeconds(-1);
-        String url = "http://localhost:8080";
-        return Stream.of(
-                Arguments.of("base.url", url + "/", url + "/", 1, SECOND, SECOND),
-                Arguments.of("base.url", "localhost:8080", "localhost:8080", 1, SECOND, SECOND),
-                Arguments.of("base.url", "null", null, 1, SECOND, SECOND),
-                Arguments.of("users", "0", url, 0, SECOND, SECOND),
-                Arguments.of("warmup.seconds", "PT-1S", url, 1, negative, SECOND),
-                Arguments.of("window.seconds", "PT0S", url, 1, SECOND, Duration.ZERO));
     }
 
     static void set(String argument) {

@@ -11,8 +11,8 @@ import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.LiveCount;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.harness.measure.Recording;
-import io.squareoff.harness.measure.Window;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Demand;
@@ -23,7 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +76,7 @@ class SimulationIT {
 
     private Load load = new Load.Closed(2);
     private Demand demand = Demand.NONE;
+    private int extensions;
 
     @BeforeEach
     void startServer() throws IOException {
@@ -224,14 +224,8 @@ class SimulationIT {
     void letsOneUserComeAfterTheOtherInTheWarmUpAndBeginsTheWindowAgainWhereThatIsAskedFor() throws Exception {
         answers = List.of(Answer.RIGHT);
         load = new Load.Closed(6);
-        LoadSettings settings = new LoadSettings(
-                "http://127.0.0.1:" + server.getAddress().getPort(),
-                load,
-                Duration.ofMinutes(10),
-                Duration.ofSeconds(5),
-                0,
-                1,
-                Optional.empty());
+        extensions = 1;
+        LoadSettings settings = settings(Duration.ofMinutes(10), Duration.ofSeconds(5));
         try (GatlingRun run = GatlingRun.start(squares(), settings, Hosts.LOOPBACK, folder, true, true)) {
             while (!run.endable()) {
                 assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
@@ -295,29 +289,13 @@ class SimulationIT {
                     .withMessageContainingAll(
                             "generator (pid " + run.pid() + ") ended with exit code 137", "generator.log");
 
+            Recording nothing = new LoadRecorder(Duration.ZERO, Duration.ofSeconds(60), 0).recording();
             Files.writeString(
-                    folder.resolve("recording.json"), JsonMapper.shared().writeValueAsString(nothing()));
+                    folder.resolve("recording.json"), JsonMapper.shared().writeValueAsString(nothing));
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> run.recording(1))
                     .withMessageContaining("the generator sent no request in the 65 s of its load");
         }
-    }
-
-    private static Recording nothing() {
-        Window window = new Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(60));
-        String latency = Latencies.encode(Latencies.empty());
-        return new Recording(
-                window,
-                Optional.empty(),
-                0,
-                0,
-                new long[60],
-                Map.of(),
-                latency,
-                Optional.empty(),
-                Optional.empty(),
-                new long[0],
-                Optional.empty());
     }
 
     private Recording load(Duration warmUp, Duration window, int expectedExit) throws Exception {
@@ -334,7 +312,7 @@ class SimulationIT {
 
     private LoadSettings settings(Duration warmUp, Duration window) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        return new LoadSettings(url, load, warmUp, window, SEED, 0, Optional.empty());
+        return new LoadSettings(url, load, warmUp, window, SEED, extensions, Optional.empty());
     }
 
     private SquareRequests squares() {

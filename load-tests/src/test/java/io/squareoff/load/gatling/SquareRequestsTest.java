@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class SquareRequestsTest {
 
@@ -25,15 +22,6 @@ class SquareRequestsTest {
 
     @Test
     void arriveInAnotherJvmAsTheyWere() {
-        SquareRequests requests = new SquareRequests("rest-2", 17, 5, Demand.NONE);
-
-        LoadSettingsTest.set(GeneratorProperties.argument(SquareRequests.PROPERTY, requests));
-
-        assertThat(SquareRequests.fromSystemProperties()).isEqualTo(requests);
-    }
-
-    @Test
-    void carryADemandToo() {
         Demand demand = new Demand(2048, 0, Duration.ofMillis(3), Duration.ofNanos(200_000));
         SquareRequests requests = new SquareRequests("nats", 10, 5, demand);
 
@@ -83,20 +71,14 @@ class SquareRequestsTest {
     }
 
     @ParameterizedTest
-    @MethodSource
+    @CsvSource(
+            nullValues = "null",
+            value = {"transport, a/b, a/b, 1", "transport, '', '', 1", "transport, null, null, 1", "number, 0, n, 0"})
     void refuseABadValueNamingPropertyAndValue(String property, String value, String transport, int number) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SquareRequests(transport, number, 1, Demand.NONE))
                 .withMessageStartingWith(property + " must ")
                 .satisfies(refusal ->
                         assertThat(refusal.getMessage().replace("'", "")).endsWith(", not " + value));
-    }
-
-    static Stream<Arguments> refuseABadValueNamingPropertyAndValue() {
-        return Stream.of(
-                Arguments.of("transport", "a/b", "a/b", 1),
-                Arguments.of("transport", "", "", 1),
-                Arguments.of("transport", "null", null, 1),
-                Arguments.of("number", "0", "nats", 0));
     }
 }
