@@ -130,7 +130,7 @@ record ComparisonRun(
                     LocalStackFactory starter =
                             new LocalStackFactory(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));
-                    Runner onHosts = runner.with(Generators.on(hosts));
+                    Runner onHosts = runner.with(new Generators.OnHost(hosts));
                     result = measured(environment.of(plan, started, broker), starter, onHosts, folder)
                             .with(starter.durability(), starter.choicesOfTls(), hosts.description());
                 }

@@ -61,7 +61,8 @@ final class SideOfGate {
         }
 
         Runner runner(Plan plan, Hosts hosts) {
-            return new Runner(plan, gatling(), new ComparisonProgress(progress, name + ": "), Generators.on(hosts));
+            return new Runner(
+                    plan, gatling(), new ComparisonProgress(progress, name + ": "), new Generators.OnHost(hosts));
         }
     }
 

@@ -28,23 +28,16 @@ public interface Generators {
     }
 
     /** One on this machine. */
-    Generators HERE = on(Hosts.LOOPBACK);
+    Generators HERE = new OnHost(Hosts.LOOPBACK);
 
     /** One on a host of this machine. */
-    static Generators on(Hosts hosts) {
-        return new Generators() {
+    record OnHost(Hosts hosts) implements Generators {
 
-            @Override
-            public Endable start(
-                    Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured) {
-                return GatlingRun.start(requests, settings, hosts, folder, endable, measured);
-            }
-
-            @Override
-            public Hosts hosts() {
-                return hosts;
-            }
-        };
+        @Override
+        public Endable start(
+                Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured) {
+            return GatlingRun.start(requests, settings, hosts, folder, endable, measured);
+        }
     }
 
     /** The hosts of what they load. */
