@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
@@ -54,11 +55,9 @@ public final class LoadRecorder {
         }
 
         private long[] counts() {
-            long[] counts = new long[okPerSecond.length()];
-            for (int i = 0; i < counts.length; i++) {
-                counts[i] = okPerSecond.get(i);
-            }
-            return counts;
+            return IntStream.range(0, okPerSecond.length())
+                    .mapToLong(okPerSecond::get)
+                    .toArray();
         }
     }
 

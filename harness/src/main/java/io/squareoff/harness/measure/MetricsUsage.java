@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -67,27 +68,19 @@ public final class MetricsUsage implements UsageSource {
 
     /** The pages and their processes, in words. */
     public String title() {
-        List<String> titles = new ArrayList<>();
-        String springs = names(MetricsUsage::isActuator);
-        if (!springs.isEmpty()) {
-            titles.add(ACTUATOR + " (" + springs + "; memory is what its JVM committed)");
-        }
-        String others = names(page -> !isActuator(page) && !isBroker(page));
-        if (!others.isEmpty()) {
-            titles.add("pages of metrics (" + others + ")");
-        }
-        String brokers = names(MetricsUsage::isBroker);
-        if (!brokers.isEmpty()) {
-            titles.add(VARZ + " (" + brokers + ")");
-        }
-        return String.join(", ", titles);
+        return Stream.of(
+                        title(ACTUATOR + " (%s; memory is what its JVM committed)", MetricsUsage::isActuator),
+                        title("pages of metrics (%s)", page -> !isActuator(page) && !isBroker(page)),
+                        title(VARZ + " (%s)", MetricsUsage::isBroker))
+                .filter(title -> !title.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
-    private String names(Predicate<URI> kind) {
-        return pages.entrySet().stream()
-                .filter(page -> kind.test(page.getValue()))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.joining(", "));
+    private String title(String words, Predicate<URI> kind) {
+        List<String> names = pages.keySet().stream()
+                .filter(name -> kind.test(pages.get(name)))
+                .toList();
+        return names.isEmpty() ? "" : words.formatted(String.join(", ", names));
     }
 
     /**

@@ -170,16 +170,13 @@ public final class ProcessTable {
 
     private static long ownResidentBytes(long pid) {
         try {
-            return residentBytes(Files.readString(PROC.resolve(pid + "/status"), StandardCharsets.ISO_8859_1));
+            String status = Files.readString(PROC.resolve(pid + "/status"), StandardCharsets.ISO_8859_1);
+            // There is none in that of a process which has ended and was not waited for.
+            Matcher resident = RESIDENT.matcher(status);
+            return resident.find() ? 1024 * Long.parseLong(resident.group(1)) : 0;
         } catch (IOException e) {
             // It ended since the table was read.
             return 0;
         }
-    }
-
-    /** The resident memory in the text of {@code /proc/PID/status}; 0 where there is none, as of a process that has ended. */
-    static long residentBytes(String status) {
-        Matcher resident = RESIDENT.matcher(status);
-        return resident.find() ? 1024 * Long.parseLong(resident.group(1)) : 0;
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,36 +114,30 @@ class GeneratorPartTest {
     }
 
     private static Recording recording(Histogram latency) {
-        return new Recording(
-                WINDOW,
-                Optional.of(SECONDS),
-                0,
-                latency.getTotalCount(),
-                new long[] {0, latency.getTotalCount()},
-                Map.of(),
-                Latencies.encode(latency),
-                Optional.empty(),
-                Optional.empty(),
-                new long[0],
-                Optional.empty());
+        return recording(SECONDS, SECONDS, new long[] {0, latency.getTotalCount()}, Map.of(), latency, null);
     }
 
     private static Recording counted(
             Duration warmUp, Duration window, long[] perSecond, Map<String, Long> failures, Arrivals arrivals) {
-        long ok = 0;
-        for (long count : perSecond) {
-            ok += count;
-        }
-        String none = Latencies.encode(Latencies.empty());
+        return recording(warmUp, window, perSecond, failures, Latencies.empty(), arrivals);
+    }
+
+    private static Recording recording(
+            Duration warmUp,
+            Duration window,
+            long[] perSecond,
+            Map<String, Long> failures,
+            Histogram latency,
+            Arrivals arrivals) {
         return new Recording(
                 new Window(Instant.EPOCH, Instant.EPOCH.plus(window)),
                 Optional.of(warmUp),
                 0,
-                ok,
+                LongStream.of(perSecond).sum(),
                 perSecond,
                 failures,
-                none,
-                Optional.ofNullable(arrivals).map(any -> none),
+                Latencies.encode(latency),
+                Optional.ofNullable(arrivals).map(any -> Latencies.encode(latency)),
                 Optional.empty(),
                 new long[0],
                 Optional.ofNullable(arrivals));

@@ -50,10 +50,6 @@ class RatioTest {
         assertThat(Math.log(ratio.high())).isCloseTo(3.3655, AS_PRINTED);
         assertThat(ratio.p()).isCloseTo(0.0794, within(5e-5));
         assertThat(ratio.rounds()).isEqualTo(10);
-    }
-
-    @Test
-    void countsTheSmallerOfTwoSamples() {
         assertThat(Ratio.ofSamples(exp(LAEVO), new double[] {1, 2, 3}).rounds()).isEqualTo(3);
     }
 
