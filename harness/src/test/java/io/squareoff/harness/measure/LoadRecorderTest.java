@@ -16,6 +16,9 @@ class LoadRecorderTest {
     /** So near its end that the clock overflows within the window, as {@link System#nanoTime} may. */
     private static final long BEGIN = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(6);
 
+    private static final int[] CLIMBING = {10, 14, 18, 22, 26, 30, 33, 36, 38, 40};
+    private static final int[] STEADY = {40, 41, 39, 40, 42, 38, 41, 40, 39, 40};
+
     private final LoadRecorder recorder = new LoadRecorder(Duration.ofSeconds(5), Duration.ofMillis(2500), 0);
 
     @BeforeEach
@@ -155,6 +158,104 @@ class LoadRecorderTest {
 
         assertThat(cold.over(at(1000))).isTrue();
         assertThat(cold.endable(at(1000))).isFalse();
+    }
+
+    @Test
+    void measuresAgainWhereThroughputStillClimbed() {
+        LoadRecorder extended = extended(2);
+        answer(extended, 5, CLIMBING);
+        assertThat(extended.over(second(15))).isFalse();
+        answer(extended, 15, STEADY);
+        assertThat(extended.over(second(25))).isTrue();
+
+        Recording recording = extended.recording();
+        assertThat(recording.extensions()).isEqualTo(1);
+        assertThat(recording.ok()).isEqualTo(400);
+        assertThat(recording.window()).isEqualTo(new Window(NOW.plusSeconds(15), NOW.plusSeconds(25)));
+        assertThat(recording.trend().drifting()).isFalse();
+    }
+
+    @Test
+    void beginsAWindowAgainAsOftenAsAllowedAndNoneThatIsOver() {
+        LoadRecorder extended = extended(1);
+        extended.beginAgain(second(4));
+        answer(extended, 5, CLIMBING);
+        extended.beginAgain(second(12));
+        answer(extended, 12, STEADY);
+        extended.beginAgain(second(14));
+
+        assertThat(extended.over(second(22))).isTrue();
+        extended.beginAgain(second(23));
+        assertThat(extended.over(second(23))).isTrue();
+        assertThat(extended.recording().extensions()).isEqualTo(1);
+        assertThat(extended.recording().ok()).isEqualTo(400);
+        assertThat(extended.recording().window()).isEqualTo(new Window(NOW.plusSeconds(12), NOW.plusSeconds(22)));
+    }
+
+    @Test
+    void keepsTheFirstWindowThatIsSteady() {
+        LoadRecorder extended = extended(2);
+        answer(extended, 5, STEADY);
+
+        assertThat(extended.over(second(15))).isTrue();
+        assertThat(extended.recording().extensions()).isZero();
+    }
+
+    @Test
+    void givesUpAtTheBoundAndSaysThatItIsNotSteady() {
+        LoadRecorder extended = extended(2);
+        answer(extended, 5, CLIMBING);
+        answer(extended, 15, CLIMBING);
+        answer(extended, 25, CLIMBING);
+
+        assertThat(extended.over(second(35))).isTrue();
+        assertThat(extended.recording().extensions()).isEqualTo(2);
+        assertThat(extended.recording().trend().drifting()).isTrue();
+    }
+
+    /** The time before the first window stays, as does that of the windows. */
+    @Test
+    void extendsAWarmUpThatWasEndedEarly() {
+        LoadRecorder extended = extended(2);
+        extended.endEarly(second(3));
+        answer(extended, 3, CLIMBING);
+        answer(extended, 13, STEADY);
+        extended.endEarly(second(14));
+
+        assertThat(extended.over(second(23))).isTrue();
+        assertThat(extended.recording().warmUp()).contains(Duration.ofSeconds(3));
+        assertThat(extended.recording().window()).isEqualTo(new Window(NOW.plusSeconds(13), NOW.plusSeconds(23)));
+    }
+
+    @Test
+    void losesNoAnswerBetweenTwoWindows() {
+        LoadRecorder extended = extended(1);
+        answer(extended, 5, CLIMBING);
+        // The first to notice that the window is over is the answer that belongs to the next one.
+        extended.ok(second(14), second(15));
+        assertThat(extended.over(second(25))).isTrue();
+
+        assertThat(extended.recording().ok()).isEqualTo(1);
+        assertThat(extended.recording().okPerSecond()[0]).isEqualTo(1);
+    }
+
+    private static LoadRecorder extended(int extensions) {
+        LoadRecorder recorder = new LoadRecorder(Duration.ofSeconds(5), Duration.ofSeconds(10), extensions);
+        recorder.begin(NOW, BEGIN);
+        return recorder;
+    }
+
+    private static void answer(LoadRecorder recorder, int fromSecond, int[] perSecond) {
+        for (int second = 0; second < perSecond.length; second++) {
+            for (int i = 0; i < perSecond[second]; i++) {
+                long now = second(fromSecond + second) + i;
+                recorder.ok(now - 1, now);
+            }
+        }
+    }
+
+    private static long second(int second) {
+        return at(1000L * second);
     }
 
     private void answerAt(long millis) {
