@@ -21,7 +21,7 @@ public final class WarmUpWatch {
      * The time over which JVMs must be warm, almost as long as a window: compilation comes in waves, and after four seconds without one
      * 7 of 18 windows had one, see docs/results.md, "How old is old enough".
      */
-    static final Duration SPAN = Duration.ofSeconds(10);
+    public static final Duration SPAN = Duration.ofSeconds(10);
 
     private record Sample(long nanos, Map<String, Use> uses) {
 
@@ -39,14 +39,8 @@ public final class WarmUpWatch {
 
     private Optional<Long> begun = Optional.empty();
 
-    /** @param sources of different processes that are under load */
-    public WarmUpWatch(List<UsageSource> sources) {
-        this(sources, SPAN);
-    }
-
     /**
-     * A watch for the same over another time.
-     *
+     * @param sources of different processes that are under load
      * @param span over which JVMs must be warm
      */
     public WarmUpWatch(List<UsageSource> sources, Duration span) {
@@ -57,8 +51,7 @@ public final class WarmUpWatch {
     /**
      * Takes a reading.
      *
-     * @return true if JVMs were warm over the last ten seconds, or another span, and false if one was not; empty before they have passed,
-     *     and where no service's JVM is known
+     * @return true if JVMs were warm over the span up to now, and false if one was not; empty before it has passed, and where no service's JVM is known
      * @throws IllegalStateException if nothing can be read
      */
     public Optional<Boolean> warm() throws InterruptedException {

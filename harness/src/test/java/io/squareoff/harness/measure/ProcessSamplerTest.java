@@ -52,21 +52,6 @@ class ProcessSamplerTest {
     }
 
     @Test
-    void leavesOutWhatWasUsedBeforeTheWindow() throws Exception {
-        try (Shell shell = Shell.script(Shell.BURN + "; times; read end");
-                ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("shell", shell.pid())))) {
-            shell.times();
-            idle(shell);
-            Instant start = Instant.now();
-            idle(shell);
-
-            ProcessUsage usage = sampler.usage(new Window(start, Instant.now())).get("shell");
-
-            assertThat(usage.cpu()).isLessThanOrEqualTo(Duration.ofMillis(10));
-        }
-    }
-
-    @Test
     void countsAllThatAProcessUsedWhichBeganAfterTheSampler() throws Exception {
         try (Shell other = Shell.script("read end");
                 ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("other", other.pid())))) {

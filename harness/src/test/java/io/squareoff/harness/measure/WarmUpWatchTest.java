@@ -15,7 +15,7 @@ class WarmUpWatchTest {
     /** Of one core: what a reading every two seconds finds of the service, and of its compilation. */
     private static final Duration STEP = Duration.ofSeconds(2);
 
-    private final WarmUpWatch watch = new WarmUpWatch(List.of());
+    private final WarmUpWatch watch = new WarmUpWatch(List.of(), WarmUpWatch.SPAN);
     private final List<Boolean> warm = new ArrayList<>();
 
     private Duration cpu = Duration.ofSeconds(30);

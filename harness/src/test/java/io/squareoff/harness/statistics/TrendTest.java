@@ -59,8 +59,8 @@ class TrendTest {
 
     @Test
     void countsTheOrdersOfAShortSeries() {
-        // Of 7! = 5040 orders 2 · (1 + 6) have one inversion at most or all but one, 0.3 %; 2 · (1 + 6 + 20) two, 1.1
-        // %.
+        // Of 7! = 5040 orders 2 · (1 + 6) have one inversion at most or all but one, 0.3 %;
+        // 2 · (1 + 6 + 20) two, 1.1 %.
         assertThat(Trend.of(10, 11, 12, 13, 14, 16, 15).significant()).isTrue();
         assertThat(Trend.of(10, 11, 12, 13, 16, 15, 14).significant()).isFalse();
         assertThat(Trend.of(11, 10, 12, 13, 14, 16, 15).significant()).isFalse();

@@ -184,7 +184,7 @@ public final class Runner {
      */
     private static Optional<Duration> endWhenWarm(Generators.Endable run, Target target, List<UsageSource> sources)
             throws InterruptedException {
-        WarmUpWatch watch = new WarmUpWatch(sources);
+        WarmUpWatch watch = new WarmUpWatch(sources, WarmUpWatch.SPAN);
         long interval = target.usage().interval().toNanos();
         boolean begun = false;
         long start = System.nanoTime();

@@ -41,8 +41,7 @@ public final class GatlingRun implements Generators.Endable {
             // A process as short as this one spends more on the second compiler than that saves.
             "-XX:TieredStopAtLevel=1",
             // Few requests of many squares each would take minutes to have its methods compiled: by a hundredth of
-            // their
-            // usual calls they are.
+            // their usual calls they are.
             "-XX:CompileThresholdScaling=0.01",
             // Printing statistics, which nobody reads here, would hold up arrivals for 60 to 80 ms the first time.
             "-Dgatling.data.console.writePeriod=86400",

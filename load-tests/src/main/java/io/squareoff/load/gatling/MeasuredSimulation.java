@@ -69,14 +69,11 @@ public abstract class MeasuredSimulation extends Simulation {
 
     private final Optional<LoadLease> lease = LoadLease.fromSystemProperty();
 
-    /** Only for the lease's thread. */
-    private boolean holding;
+    /** When the lease's thread saw that the load had begun; only for that. */
+    private OptionalLong beganNanos = OptionalLong.empty();
 
     /** Likewise. */
     private boolean ended;
-
-    /** When it saw that the load had begun; only for the lease's thread. */
-    private long beganNanos;
 
     /** Empty where nothing is recorded, and before the load begins. */
     private Optional<LiveCounter> live = Optional.empty();
@@ -140,7 +137,7 @@ public abstract class MeasuredSimulation extends Simulation {
         } else {
             population = scenario(name)
                     .exec(hold)
-                    .exec(asLongAs(session -> !over()).on(once))
+                    .exec(asLongAs(session -> !recorder.over(System.nanoTime())).on(once))
                     .pause(AFTER)
                     .injectOpen(atOnceUsers(((Load.Closed) settings.load()).users()));
         }
@@ -226,17 +223,16 @@ public abstract class MeasuredSimulation extends Simulation {
             if (!recorder.begun()) {
                 return;
             }
-            if (!holding) {
+            if (beganNanos.isEmpty()) {
                 held.begin();
-                holding = true;
-                beganNanos = System.nanoTime();
+                beganNanos = OptionalLong.of(System.nanoTime());
             } else if (ended) {
                 if (held.lasts()) {
                     held.end();
                     recorder.beginAgain(System.nanoTime());
                 }
             } else if (!held.lasts()) {
-                if (System.nanoTime() - beganNanos >= settings.ramp().toNanos()) {
+                if (System.nanoTime() - beganNanos.getAsLong() >= settings.ramp().toNanos()) {
                     recorder.endEarly(agreed.map(AgreedTimes::end)
                             .orElse(OptionalLong.empty())
                             .orElseGet(System::nanoTime));
@@ -248,10 +244,6 @@ public abstract class MeasuredSimulation extends Simulation {
             }
         };
         clock.scheduleWithFixedDelay(look, LEASE_MILLIS, LEASE_MILLIS, TimeUnit.MILLISECONDS);
-    }
-
-    private boolean over() {
-        return recorder.over(System.nanoTime());
     }
 
     /** Writes the recording. */
