@@ -45,15 +45,6 @@ public interface Generator extends AutoCloseable {
         }
     }
 
-    /**
-     * The file with what it has counted so far, while it runs; see {@link LiveCount#read}.
-     *
-     * @param folder of its run
-     */
-    static Path live(Path folder) {
-        return folder.resolve("live");
-    }
-
     /** Ends it if it still runs. */
     @Override
     void close();

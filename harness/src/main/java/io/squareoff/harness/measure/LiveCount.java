@@ -16,15 +16,20 @@ import java.util.Optional;
  */
 public record LiveCount(Duration measured, long ok, long failed) {
 
+    static final String FILE = "live";
     static final int BYTES = 3 * Long.BYTES;
 
     /** Of a load that has not begun: when its window will begin is not known. */
     static final LiveCount NOT_BEGUN = new LiveCount(Duration.ofNanos(-1), 0, 0);
 
-    /** Reads the file of a {@link LiveCounter}; empty where there is none, or none yet. */
-    public static Optional<LiveCount> read(Path file) {
+    /**
+     * Reads the file of a {@link LiveCounter}; empty where there is none, or none yet.
+     *
+     * @param folder of the generator's run
+     */
+    public static Optional<LiveCount> read(Path folder) {
         try {
-            byte[] bytes = Files.readAllBytes(file);
+            byte[] bytes = Files.readAllBytes(folder.resolve(FILE));
             if (bytes.length != BYTES) {
                 return Optional.empty();
             }

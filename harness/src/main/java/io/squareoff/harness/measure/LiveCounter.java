@@ -42,11 +42,11 @@ public final class LiveCounter implements AutoCloseable {
     /**
      * Begins to write.
      *
-     * @param file that {@link LiveCount#read} reads; deleted when this is closed
+     * @param folder of the generator's run, where {@link LiveCount#read} reads the file, which is deleted when this is closed
      * @param recorder whose clock may start later
      */
-    public static LiveCounter start(Path file, LoadRecorder recorder) {
-        LiveCounter counter = new LiveCounter(file, recorder);
+    public static LiveCounter start(Path folder, LoadRecorder recorder) {
+        LiveCounter counter = new LiveCounter(folder.resolve(LiveCount.FILE), recorder);
         counter.write();
         counter.clock.scheduleAtFixedRate(
                 counter::write, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);

@@ -47,8 +47,7 @@ class LiveCounterTest {
 
     @Test
     void tellsOtherProcessesUntilItIsClosed() {
-        Path file = Generator.live(folder);
-        assertThat(LiveCount.read(file)).as("before it begins").isEmpty();
+        assertThat(LiveCount.read(folder)).as("before it begins").isEmpty();
         LoadRecorder recorder = new LoadRecorder(Duration.ZERO, Duration.ofHours(1), 0);
         long now = System.nanoTime();
         recorder.begin(BEGIN, now);
@@ -56,23 +55,23 @@ class LiveCounterTest {
         recorder.ok(now, now);
         recorder.failed("wrong answer");
 
-        LiveCounter counter = LiveCounter.start(file, recorder);
+        LiveCounter counter = LiveCounter.start(folder, recorder);
 
-        assertThat(LiveCount.read(file)).hasValueSatisfying(count -> {
+        assertThat(LiveCount.read(folder)).hasValueSatisfying(count -> {
             assertThat(count.ok()).isEqualTo(2);
             assertThat(count.failed()).isOne();
             assertThat(count.measured().isNegative()).isFalse();
         });
         counter.close();
-        assertThat(LiveCount.read(file)).isEmpty();
+        assertThat(LiveCount.read(folder)).isEmpty();
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
     void readsNothingFromAFileThatIsCutOff() throws Exception {
-        Path file = Files.write(Generator.live(folder), new byte[LiveCount.BYTES - 1]);
+        Files.write(folder.resolve(LiveCount.FILE), new byte[LiveCount.BYTES - 1]);
 
-        assertThat(LiveCount.read(file)).isEmpty();
+        assertThat(LiveCount.read(folder)).isEmpty();
     }
 
     private static long seconds(long count) {

@@ -1,6 +1,5 @@
 package io.squareoff.load.ceiling;
 
-import io.squareoff.harness.measure.Generator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,10 +25,4 @@ record CeilingSettings(
         int users,
         Duration warmUp,
         Duration window,
-        Path recording) {
-
-    /** The file with what was counted so far. */
-    Path live() {
-        return Generator.live(recording.toAbsolutePath().getParent());
-    }
-}
+        Path recording) {}

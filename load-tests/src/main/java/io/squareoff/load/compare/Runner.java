@@ -245,7 +245,7 @@ public final class Runner {
      * @param files the folder of the generator's run
      */
     private static String live(Path files) {
-        return LiveCount.read(Generator.live(files)).map(Runner::words).orElse("");
+        return LiveCount.read(files).map(Runner::words).orElse("");
     }
 
     private static String words(LiveCount count) {

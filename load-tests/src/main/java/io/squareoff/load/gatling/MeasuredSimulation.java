@@ -19,7 +19,6 @@ import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.ArrivalRecorder;
-import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.LiveCounter;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.LoadRecorder;
@@ -206,8 +205,7 @@ public abstract class MeasuredSimulation extends Simulation {
                     + getClass().getName() + " must call measure(...), and not setUp(...), in its constructor");
         }
         live = settings.recording()
-                .map(file -> Generator.live(file.toAbsolutePath().getParent()))
-                .map(file -> LiveCounter.start(file, recorder));
+                .map(file -> LiveCounter.start(file.toAbsolutePath().getParent(), recorder));
         rehearsal.ifPresent(Rehearsal::start);
         agreed.ifPresent(this::awaitStart);
         lease.ifPresent(this::hold);

@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.Arrivals;
-import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.LiveCount;
 import io.squareoff.harness.measure.Load;
@@ -231,7 +230,7 @@ class SimulationIT {
                 assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
             }
             run.endEarly();
-            while (LiveCount.read(Generator.live(folder))
+            while (LiveCount.read(folder)
                     .filter(count -> count.ok() > 0)
                     .isEmpty()) {
                 assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
