@@ -1,6 +1,5 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.measure.Binaries;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
@@ -45,7 +44,7 @@ record ComparisonEnvironment(ProjectLayout home, CommandSpec command, List<Strin
     /** The same without a plan. */
     Environment of(StackPlan stack, NatsServer broker, Optional<String> h2load) throws InterruptedException {
         return read(broker.version(), Stack.SERVICE_FLAGS, PROC)
-                .withPrograms(broker.version(), Binaries.hashes(stack.binaries(home, broker)), h2load);
+                .withPrograms(broker.version(), stack.binaries(home, broker), h2load);
     }
 
     /** The versions that the brokers among the metrics report. */

@@ -10,25 +10,11 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** The programs that are measured, identified by their content. */
 public final class Binaries {
 
     private Binaries() {}
-
-    /**
-     * The SHA-256 of each file, in hexadecimal digits.
-     *
-     * @param files by the names of what runs
-     * @throws UserFacingException if one cannot be read
-     */
-    public static Map<String, String> hashes(Map<String, Path> files) {
-        Map<String, String> hashes = new LinkedHashMap<>();
-        files.forEach((name, file) -> hashes.put(name, hash(file)));
-        return hashes;
-    }
 
     /**
      * The SHA-256 of a file, in hexadecimal digits.

@@ -76,7 +76,7 @@ public record Environment(
     /**
      * The same with the programs of a run, which may be known later than the rest.
      *
-     * @param hashes see {@link Binaries#hashes}
+     * @param hashes see {@link Binaries#hash}
      */
     public Environment withPrograms(
             String brokerVersion, Map<String, String> hashes, Optional<String> versionOfH2load) {

@@ -1,5 +1,6 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.measure.Binaries;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ProjectLayout;
@@ -111,19 +112,19 @@ public record StackPlan(
     }
 
     /**
-     * The programs that are started, by the names of the processes: the services' archives, whose manifests name the versions of their
-     * libraries, and the broker's binary.
+     * The SHA-256 of programs that are started, by the names of the processes: of the services' archives, whose manifests name the versions
+     * of their libraries, and of the broker's binary.
      *
-     * @throws io.squareoff.harness.process.UserFacingException if a service has not been built
+     * @throws io.squareoff.harness.process.UserFacingException if one cannot be read, as where a service has not been built
      */
-    public Map<String, Path> binaries(ProjectLayout home, NatsServer server) {
-        Map<String, Path> binaries = new LinkedHashMap<>();
+    public Map<String, String> binaries(ProjectLayout home, NatsServer server) {
+        Map<String, String> binaries = new LinkedHashMap<>();
         if (withBroker()) {
-            binaries.put(Stack.BROKER, server.file());
+            binaries.put(Stack.BROKER, Binaries.hash(server.file()));
         }
         for (ServiceSpec service : started()) {
             Path folder = home.serviceFolder(service.module());
-            binaries.put(service.module(), folder.resolve(service.module() + ".jar"));
+            binaries.put(service.module(), Binaries.hash(folder.resolve(service.module() + ".jar")));
         }
         return binaries;
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.squareoff.harness.process.UserFacingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,14 +19,13 @@ class BinariesTest {
     void hashesTheContentOfAFile() throws Exception {
         Path file = Files.writeString(folder.resolve("any"), "abc");
 
-        assertThat(Binaries.hashes(Map.of("service", file)))
-                .isEqualTo(Map.of("service", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+        assertThat(Binaries.hash(file)).isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
 
     @Test
     void namesAFileThatItCannotRead() {
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> Binaries.hashes(Map.of("service", folder.resolve("absent"))))
+                .isThrownBy(() -> Binaries.hash(folder.resolve("absent")))
                 .withMessageStartingWith("could not read " + folder.resolve("absent"));
     }
 }
