@@ -55,9 +55,7 @@ public final class LoadRecorder {
         }
 
         private long[] counts() {
-            return IntStream.range(0, okPerSecond.length())
-                    .mapToLong(okPerSecond::get)
-                    .toArray();
+            return IntStream.range(0, okPerSecond.length()).mapToLong(okPerSecond::get).toArray();
         }
     }
 

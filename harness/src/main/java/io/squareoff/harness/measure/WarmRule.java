@@ -3,7 +3,6 @@ package io.squareoff.harness.measure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The rule by which JVMs are warm over a span, the same for every arm, for the end of a warm-up and for a window. The bounds are
@@ -62,8 +61,8 @@ public final class WarmRule {
     }
 
     private static boolean isCold(ProcessUsage usage) {
-        Optional<JvmCpu> jvm = usage.jvm();
-        return jvm.filter(own -> isMore(own.compilation(), COMPILATION, usage.cpu())
+        return usage.jvm()
+                .filter(own -> isMore(own.compilation(), COMPILATION, usage.cpu())
                         || isMore(own.collection(), COLLECTION, usage.cpu()))
                 .isPresent();
     }

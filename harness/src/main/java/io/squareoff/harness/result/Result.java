@@ -37,7 +37,7 @@ public record Result<R, D>(int schemaVersion, String name, boolean valid, String
     public Path write(Path folder) {
         Path file = folder.resolve(valid ? VALID : INVALID);
         try {
-            WholeFile.write(file, ResultJson.mapper().writeValueAsString(this));
+            WholeFile.write(file, ResultJson.MAPPER.writeValueAsString(this));
             Files.deleteIfExists(folder.resolve(valid ? INVALID : VALID));
         } catch (IOException e) {
             throw new UserFacingException("could not write " + file + ": " + e.getMessage(), e);
@@ -47,6 +47,6 @@ public record Result<R, D>(int schemaVersion, String name, boolean valid, String
 
     /** The same as text of ASCII alone, other characters escaped, for a stream whose encoding may be any. */
     public String text() {
-        return ResultJson.ascii().writeValueAsString(this);
+        return ResultJson.ASCII.writeValueAsString(this);
     }
 }

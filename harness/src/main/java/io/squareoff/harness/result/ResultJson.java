@@ -25,7 +25,7 @@ final class ResultJson {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Duration.class, new Seconds())
                     .addDeserializer(Duration.class, new FromSeconds())
@@ -43,19 +43,11 @@ final class ResultJson {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();
 
-    private static final JsonMapper ASCII =
+    /** The same with other characters than those of ASCII escaped. */
+    static final JsonMapper ASCII =
             MAPPER.rebuild().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private ResultJson() {}
-
-    static JsonMapper mapper() {
-        return MAPPER;
-    }
-
-    /** The same with other characters than those of ASCII escaped. */
-    static JsonMapper ascii() {
-        return ASCII;
-    }
 
     private static final class Seconds extends ValueSerializer<Duration> {
 

@@ -118,7 +118,7 @@ public record StoredResult(Path file, String name, boolean valid, JsonNode json)
     public static StoredResult parse(Path file, String text) {
         JsonNode json;
         try {
-            json = ResultJson.mapper().readTree(text);
+            json = ResultJson.MAPPER.readTree(text);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(file + " is not JSON: " + e.getOriginalMessage(), e);
         }
@@ -152,7 +152,7 @@ public record StoredResult(Path file, String name, boolean valid, JsonNode json)
             throw new IllegalArgumentException(file + " is no result of this version: run must be an object");
         }
         try {
-            return ResultJson.mapper().treeToValue(run, type);
+            return ResultJson.MAPPER.treeToValue(run, type);
         } catch (JacksonException e) {
             String field = e.getPath().stream()
                     .map(part ->
