@@ -62,13 +62,6 @@ class JvmThreadsTest {
     }
 
     @Test
-    void knowsNothingOfAProcessThatIsNoJvm() throws Exception {
-        try (Shell shell = Shell.script("read end")) {
-            assertThat(new JvmThreads(PROC).read(List.of(shell.pid()))).isEmpty();
-        }
-    }
-
-    @Test
     void addsUpTheThreadsThatCompileAndThoseThatCollect() throws IOException {
         thread(11, "C1 CompilerThre", 119, 15);
         thread(12, "C2 CompilerThre", 417, 32);
