@@ -49,10 +49,9 @@ final class DirectClient {
         this.kindAt = inbox.length();
         EncodedRequests requests = EncodedRequests.upTo(settings.number());
         this.firstRequest = requests.bodies()[1];
+        boolean byJob = settings.ceiling() == Ceiling.JETSTREAM;
         for (int user = 0; user < users.length; user++) {
-            users[user] = settings.ceiling() == Ceiling.JETSTREAM
-                    ? new DirectUser.ByJob(broker, inbox, user, requests, recorder)
-                    : new DirectUser.ByRequest(broker, inbox, user, requests, recorder);
+            users[user] = new DirectUser(broker, inbox, user, requests, recorder, byJob);
         }
     }
 

@@ -15,25 +15,42 @@ import java.util.BitSet;
  * A user that asks for the squares of 1..N, so many of them in flight, and checks each reply. Anything but a right reply is
  * recorded as a failure.
  *
+ * <p>It asks by core request-reply, or by jobs in the streams. The stream acknowledges each job and a worker answers it. Both are
+ * checked, and a refusal is a failure; only answers are waited for, since an answer may overtake the acknowledgement.
+ *
  * <p>Only for the thread that messages arrive on.
  */
-abstract class DirectUser {
+final class DirectUser {
 
     /** The part of a reply's subject between the inbox and the user. */
     static final String KIND = "r.";
 
-    final Connection broker;
-    final EncodedRequests requests;
-    final LoadRecorder recorder;
+    /** The part of an acknowledgement's subject there. */
+    private static final String ACK = "a.";
+
+    private final Connection broker;
+    private final EncodedRequests requests;
+    private final LoadRecorder recorder;
+    private final boolean byJob;
+    private final String replyTo;
+    private final String ackTo;
+    private final Headers headers;
     private final BitSet answered = new BitSet();
     private long sinceNanos;
     private int sent;
     private int gathered;
 
-    DirectUser(Connection broker, EncodedRequests requests, LoadRecorder recorder) {
+    /** @param inbox with the dot at its end */
+    DirectUser(
+            Connection broker, String inbox, int user, EncodedRequests requests, LoadRecorder recorder, boolean byJob) {
         this.broker = broker;
         this.requests = requests;
         this.recorder = recorder;
+        this.byJob = byJob;
+        this.replyTo = inbox + KIND + user;
+        this.ackTo = inbox + ACK + user;
+        // Read-only, or it would be copied for each job.
+        this.headers = new Headers(new Headers().put(SquareJobs.REPLY_TO, replyTo), true);
     }
 
     /**
@@ -41,12 +58,12 @@ abstract class DirectUser {
      *
      * @param share below 1
      */
-    final void join(int inFlight, double share) {
+    void join(int inFlight, double share) {
         begin(inFlight, (int) (share * requests.count()));
     }
 
     /** Begins with 1 again. */
-    final void begin(int inFlight) {
+    void begin(int inFlight) {
         begin(inFlight, 0);
     }
 
@@ -60,8 +77,14 @@ abstract class DirectUser {
         }
     }
 
-    /** Sends the request for one number. */
-    abstract void send(int number);
+    private void send(int number) {
+        byte[] body = requests.bodies()[number];
+        if (byJob) {
+            broker.publish(requests.jobSubjects()[number], ackTo, headers, body);
+        } else {
+            broker.publish(SquareSubjects.SERVICE, replyTo, body);
+        }
+    }
 
     /**
      * Takes a message. Where it answers a number, asks for the next one.
@@ -69,15 +92,18 @@ abstract class DirectUser {
      * @param kind the character before the user's number
      * @return true if it was the last of 1..N
      */
-    abstract boolean received(Message message, char kind);
-
-    /** @param again true if the reply says that it may have come before */
-    final boolean reply(Message message, boolean again) {
+    boolean received(Message message, char kind) {
         if (message.isStatusMessage()) {
             recorder.failed("status " + message.getStatus().getCode());
             return false;
         }
-        if (!right(message.getData(), again)) {
+        if (kind == ACK.charAt(0)) {
+            if (!StreamAck.isStored(message.getData())) {
+                recorder.failed("job refused");
+            }
+            return false;
+        }
+        if (!right(message)) {
             return false;
         }
         if (sent < requests.count()) {
@@ -90,10 +116,10 @@ abstract class DirectUser {
         return true;
     }
 
-    private boolean right(byte[] data, boolean again) {
+    private boolean right(Message message) {
         SquareReply reply;
         try {
-            reply = SquareReply.parseFrom(data);
+            reply = SquareReply.parseFrom(message.getData());
         } catch (InvalidProtocolBufferException e) {
             recorder.failed("no SquareReply");
             return false;
@@ -104,72 +130,13 @@ abstract class DirectUser {
             return false;
         }
         if (answered.get(number)) {
-            if (!again) {
+            // A job that is delivered again may be answered again.
+            if (!message.hasHeaders() || !message.getHeaders().containsKey(SquareJobs.DELIVERY)) {
                 recorder.failed("second answer");
             }
             return false;
         }
         answered.set(number);
         return true;
-    }
-
-    /** Asks by core request-reply. */
-    static final class ByRequest extends DirectUser {
-
-        private final String replyTo;
-
-        ByRequest(Connection broker, String inbox, int user, EncodedRequests requests, LoadRecorder recorder) {
-            super(broker, requests, recorder);
-            this.replyTo = inbox + KIND + user;
-        }
-
-        @Override
-        void send(int number) {
-            broker.publish(SquareSubjects.SERVICE, replyTo, requests.bodies()[number]);
-        }
-
-        @Override
-        boolean received(Message message, char kind) {
-            return reply(message, false);
-        }
-    }
-
-    /**
-     * Asks by jobs in the streams. The stream acknowledges each job and a worker answers it. Both are checked, and a refusal is a
-     * failure; only answers are waited for, since an answer may overtake the acknowledgement.
-     */
-    static final class ByJob extends DirectUser {
-
-        /** The part of an acknowledgement's subject between the inbox and the user. */
-        private static final String ACK = "a.";
-
-        private final String ackTo;
-        private final Headers headers;
-
-        ByJob(Connection broker, String inbox, int user, EncodedRequests requests, LoadRecorder recorder) {
-            super(broker, requests, recorder);
-            this.ackTo = inbox + ACK + user;
-            // Read-only, or it would be copied for each job.
-            this.headers = new Headers(new Headers().put(SquareJobs.REPLY_TO, inbox + KIND + user), true);
-        }
-
-        @Override
-        void send(int number) {
-            broker.publish(requests.jobSubjects()[number], ackTo, headers, requests.bodies()[number]);
-        }
-
-        @Override
-        boolean received(Message message, char kind) {
-            if (kind == KIND.charAt(0)) {
-                boolean again = message.hasHeaders() && message.getHeaders().containsKey(SquareJobs.DELIVERY);
-                return reply(message, again);
-            }
-            if (message.isStatusMessage()) {
-                recorder.failed("status " + message.getStatus().getCode());
-            } else if (!StreamAck.isStored(message.getData())) {
-                recorder.failed("job refused");
-            }
-            return false;
-        }
     }
 }
