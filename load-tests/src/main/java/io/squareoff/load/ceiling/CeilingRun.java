@@ -9,6 +9,7 @@ import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.stack.Backends;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,7 +65,7 @@ public final class CeilingRun implements Generator {
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(Jvm.FLAGS);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), CeilingClient.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Client.class.getName()));
         command.add(JsonMapper.shared().writeValueAsString(settings));
         return new CeilingRun(settings, folder, ManagedProcess.start(arm, hosts.on(NAME, command), Map.of(), folder));
     }
@@ -92,5 +93,19 @@ public final class CeilingRun implements Generator {
     @Override
     public void close() {
         process.close();
+    }
+
+    /** The program that asks a backend as fast as it can, and writes a recording of the answers. */
+    static final class Client {
+
+        private Client() {}
+
+        /** @param arguments {@link CeilingSettings} as JSON */
+        public static void main(String[] arguments) throws IOException, InterruptedException {
+            CeilingSettings settings = JsonMapper.shared().readValue(arguments[0], CeilingSettings.class);
+            Recording recording =
+                    settings.ceiling().withH2load() ? new H2Load(settings).run() : DirectClient.run(settings);
+            JsonMapper.shared().writeValue(settings.recording().toFile(), recording);
+        }
     }
 }

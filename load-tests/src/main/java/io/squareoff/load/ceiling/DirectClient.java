@@ -47,7 +47,7 @@ final class DirectClient {
         this.users = new DirectUser[settings.users()];
         this.asking = new CountDownLatch(settings.users());
         this.kindAt = inbox.length();
-        EncodedRequests requests = EncodedRequests.upTo(settings.number());
+        DirectUser.Requests requests = DirectUser.Requests.upTo(settings.number());
         this.firstRequest = requests.bodies()[1];
         boolean byJob = settings.ceiling() == Ceiling.JETSTREAM;
         for (int user = 0; user < users.length; user++) {

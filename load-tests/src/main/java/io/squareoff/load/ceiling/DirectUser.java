@@ -7,6 +7,7 @@ import io.nats.client.impl.Headers;
 import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import io.squareoff.proto.StreamAck;
 import java.util.BitSet;
@@ -29,7 +30,7 @@ final class DirectUser {
     private static final String ACK = "a.";
 
     private final Connection broker;
-    private final EncodedRequests requests;
+    private final Requests requests;
     private final LoadRecorder recorder;
     private final boolean byJob;
     private final String replyTo;
@@ -41,8 +42,7 @@ final class DirectUser {
     private int gathered;
 
     /** @param inbox with the dot at its end */
-    DirectUser(
-            Connection broker, String inbox, int user, EncodedRequests requests, LoadRecorder recorder, boolean byJob) {
+    DirectUser(Connection broker, String inbox, int user, Requests requests, LoadRecorder recorder, boolean byJob) {
         this.broker = broker;
         this.requests = requests;
         this.recorder = recorder;
@@ -138,5 +138,29 @@ final class DirectUser {
         }
         answered.set(number);
         return true;
+    }
+
+    /**
+     * The requests for 1..N, encoded once: the ceiling is to be the backend's, not that of encoding.
+     *
+     * @param bodies the request for n at index n
+     * @param jobSubjects the subject of the job for n, at index n
+     */
+    record Requests(byte[][] bodies, String[] jobSubjects) {
+
+        static Requests upTo(int number) {
+            byte[][] bodies = new byte[number + 1][];
+            String[] subjects = new String[number + 1];
+            for (int n = 1; n <= number; n++) {
+                bodies[n] = SquareRequest.newBuilder().setNumber(n).build().toByteArray();
+                subjects[n] = SquareJobs.subject(n);
+            }
+            return new Requests(bodies, subjects);
+        }
+
+        /** N. */
+        int count() {
+            return bodies.length - 1;
+        }
     }
 }

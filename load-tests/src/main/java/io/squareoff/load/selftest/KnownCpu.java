@@ -1,5 +1,6 @@
 package io.squareoff.load.selftest;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.ProcessUsage;
@@ -10,6 +11,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Stack;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +38,7 @@ final class KnownCpu implements Check {
                             Jvm.command(),
                             "-cp",
                             System.getProperty("java.class.path"),
-                            CpuBurner.class.getName(),
+                            Burner.class.getName(),
                             Long.toString(BURN.toNanos())))
                     .redirectError(ProcessBuilder.Redirect.DISCARD));
             return watch(burner);
@@ -65,6 +67,39 @@ final class KnownCpu implements Check {
                     error.compareTo(ERROR) <= 0,
                     "%d ms burnt, %d ms measured"
                             .formatted(burnt.toMillis(), usage.cpu().toMillis()));
+        }
+    }
+
+    /**
+     * Burns the given nanoseconds of CPU time on two threads after a line on standard input, and prints the nanoseconds by its own
+     * count. The JVM takes that count from the kernel's clock of the process, not from the files that {@code measure} reads.
+     */
+    static final class Burner {
+
+        private Burner() {}
+
+        public static void main(String[] arguments) throws IOException, InterruptedException {
+            long nanos = Long.parseLong(arguments[0]);
+            OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+            System.out.println("ready");
+            if (System.in.read() < 0) {
+                return;
+            }
+            long before = system.getProcessCpuTime();
+            Runnable burn = () -> {
+                while (system.getProcessCpuTime() - before < nanos) {
+                    Thread.onSpinWait();
+                }
+            };
+            Thread second = new Thread(burn);
+            second.start();
+            burn.run();
+            second.join();
+            System.out.println(system.getProcessCpuTime() - before);
+            // Stays until it is ended, so that its CPU time can still be read.
+            while (System.in.read() >= 0) {
+                continue;
+            }
         }
     }
 }
