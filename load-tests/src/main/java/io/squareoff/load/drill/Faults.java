@@ -22,7 +22,7 @@ public final class Faults {
                 faults.add(new ProcessFault(part, action));
             }
         }
-        faults.addAll(List.of(ConnectionFault.values()));
+        faults.addAll(ConnectionFault.ALL);
         faults.add(new FullDisk());
         List.of(Part.BACKEND, Part.BROKER, Part.AGGREGATOR).forEach(part -> faults.add(new NoDescriptors(part)));
         faults.add(new Overload());

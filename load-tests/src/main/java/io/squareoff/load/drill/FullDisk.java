@@ -10,23 +10,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** The disk of the broker's streams is filled to its last byte; then it is emptied, and the broker started again. */
-final class FullDisk implements LocalFault {
+final class FullDisk extends LocalFault {
 
     private static final int BLOCK = 4096;
 
-    @Override
-    public String title() {
-        return "broker-disk-full";
-    }
-
-    @Override
-    public String description() {
-        return "the disk of the broker's streams is full, until it is emptied and the broker started again";
-    }
-
-    @Override
-    public StackNeeds needs() {
-        return StackNeeds.SMALL_DISK;
+    FullDisk() {
+        super(
+                "broker-disk-full",
+                "the disk of the broker's streams is full, until it is emptied and the broker started again",
+                StackNeeds.SMALL_DISK);
     }
 
     @Override
@@ -37,7 +29,7 @@ final class FullDisk implements LocalFault {
     }
 
     @Override
-    public Mending breakIt(DrillStack stack) {
+    Mending breakIt(DrillStack stack) {
         Path filler = stack.stack().streams().resolve("filler");
         fill(filler);
         return () -> {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The links of the hosts of a part of the stack, which are cut or slow. */
-record LinkFault(Part part, Action action) implements LocalFault {
+final class LinkFault extends LocalFault {
 
     /** The treatment of each link. */
     enum Action {
@@ -29,23 +29,20 @@ record LinkFault(Part part, Action action) implements LocalFault {
         }
     }
 
-    @Override
-    public String title() {
-        return part.title() + "-link-" + action.name().toLowerCase(Locale.ROOT);
+    private final Part part;
+    private final Action action;
+
+    LinkFault(Part part, Action action) {
+        super(
+                part.title() + "-link-" + action.name().toLowerCase(Locale.ROOT),
+                action.description.formatted(part.description()),
+                part.needs().onHosts());
+        this.part = part;
+        this.action = action;
     }
 
     @Override
-    public String description() {
-        return action.description.formatted(part.description());
-    }
-
-    @Override
-    public StackNeeds needs() {
-        return part.needs().onHosts();
-    }
-
-    @Override
-    public Mending breakIt(DrillStack stack) throws InterruptedException {
+    Mending breakIt(DrillStack stack) throws InterruptedException {
         return breakLinks(stack.hosts(), stack.names(part));
     }
 

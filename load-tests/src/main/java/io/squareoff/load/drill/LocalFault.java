@@ -1,11 +1,40 @@
 package io.squareoff.load.drill;
 
-/** A fault of a stack that is started on this machine for it. */
-interface LocalFault extends Fault {
+import io.squareoff.harness.stack.Services;
+import java.util.Set;
 
-    /** The stack that it needs. */
-    default StackNeeds needs() {
-        return StackNeeds.PLAIN;
+/** A fault of a stack that is started on this machine for it. */
+abstract class LocalFault implements Fault {
+
+    private final String title;
+    private final String description;
+    private final StackNeeds needs;
+
+    /** @param needs the stack that it needs */
+    LocalFault(String title, String description, StackNeeds needs) {
+        this.title = title;
+        this.description = description;
+        this.needs = needs;
+    }
+
+    @Override
+    public final String title() {
+        return title;
+    }
+
+    @Override
+    public final String description() {
+        return description;
+    }
+
+    /** Where there are two of a backend, those that ask it. */
+    @Override
+    public final Set<String> kinds() {
+        return needs.secondBackend() ? Services.NATS.kinds() : Set.of();
+    }
+
+    final StackNeeds needs() {
+        return needs;
     }
 
     /**
@@ -13,7 +42,7 @@ interface LocalFault extends Fault {
      *
      * @return the mending, which is called once, also if the drill is interrupted
      */
-    Mending breakIt(DrillStack stack) throws InterruptedException;
+    abstract Mending breakIt(DrillStack stack) throws InterruptedException;
 
     /**
      * A stack that a fault needs.

@@ -16,27 +16,22 @@ import java.util.stream.Stream;
  * after one for which they could not open a file, even once they could (nats-server 2.15.2: {@code critical write error: lmb
  * missing}).
  */
-record NoDescriptors(Part part) implements LocalFault {
+final class NoDescriptors extends LocalFault {
 
     private static final String PRLIMIT = "prlimit";
 
     /** Standard input, output and error have the numbers below it, so that none is left for a file or a connection. */
     private static final String NONE_FREE = "3";
 
-    @Override
-    public String title() {
-        return part.title() + "-descriptors";
-    }
+    private final Part part;
 
-    @Override
-    public String description() {
-        return part.description() + " can open no further file or connection (EMFILE)"
-                + (part == Part.BROKER ? ", until it can again and is started again" : "");
-    }
-
-    @Override
-    public StackNeeds needs() {
-        return part.needs();
+    NoDescriptors(Part part) {
+        super(
+                part.title() + "-descriptors",
+                part.description() + " can open no further file or connection (EMFILE)"
+                        + (part == Part.BROKER ? ", until it can again and is started again" : ""),
+                part.needs());
+        this.part = part;
     }
 
     @Override
@@ -47,7 +42,7 @@ record NoDescriptors(Part part) implements LocalFault {
     }
 
     @Override
-    public Mending breakIt(DrillStack stack) throws InterruptedException {
+    Mending breakIt(DrillStack stack) throws InterruptedException {
         List<Mending> mendings = new ArrayList<>();
         for (String name : stack.names(part)) {
             ManagedProcess process = stack.process(name);

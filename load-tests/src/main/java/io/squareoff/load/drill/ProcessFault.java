@@ -3,17 +3,15 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Services;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** A part of the stack that is killed, suspended, restarted or slowed down. */
-record ProcessFault(Part part, Action action) implements LocalFault {
+final class ProcessFault extends LocalFault {
 
     /** A shell sends signals without a process for each. */
     private static final String SUSPEND_AND_RESUME =
@@ -33,19 +31,16 @@ record ProcessFault(Part part, Action action) implements LocalFault {
         }
     }
 
-    @Override
-    public String title() {
-        return part.title() + "-" + action.name().toLowerCase(Locale.ROOT);
-    }
+    private final Part part;
+    private final Action action;
 
-    @Override
-    public String description() {
-        return part.description() + " " + action.description;
-    }
-
-    @Override
-    public StackNeeds needs() {
-        return part.needs();
+    ProcessFault(Part part, Action action) {
+        super(
+                part.title() + "-" + action.name().toLowerCase(Locale.ROOT),
+                part.description() + " " + action.description,
+                part.needs());
+        this.part = part;
+        this.action = action;
     }
 
     @Override
@@ -54,12 +49,7 @@ record ProcessFault(Part part, Action action) implements LocalFault {
     }
 
     @Override
-    public Set<String> kinds() {
-        return part == Part.ONE_OF_TWO_BACKENDS ? Services.NATS.kinds() : Set.of();
-    }
-
-    @Override
-    public Mending breakIt(DrillStack stack) throws InterruptedException {
+    Mending breakIt(DrillStack stack) throws InterruptedException {
         List<Mending> mendings = new ArrayList<>();
         for (String name : stack.names(part)) {
             mendings.add(breakIt(stack, stack.process(name)));
@@ -69,28 +59,27 @@ record ProcessFault(Part part, Action action) implements LocalFault {
     }
 
     private Mending breakIt(DrillStack stack, ManagedProcess process) throws InterruptedException {
-        switch (action) {
+        return switch (action) {
             case KILL -> {
                 process.kill();
-                return () -> stack.stack().startAgain(process.name());
+                yield () -> stack.stack().startAgain(process.name());
             }
             case STOP -> {
                 process.suspend();
-                return process::resume;
+                yield process::resume;
             }
             case RESTART -> {
                 stack.restart(process.name());
-                return () -> {};
+                yield () -> {};
             }
             case SLOW -> {
                 Process suspender = suspender(process);
-                return () -> {
+                yield () -> {
                     suspender.destroyForcibly().waitFor();
                     process.resume();
                 };
             }
-            default -> throw new IllegalStateException("no such action: " + action);
-        }
+        };
     }
 
     /** Suspends a process for 90 ms of every 100, as if it had a tenth of a core. */

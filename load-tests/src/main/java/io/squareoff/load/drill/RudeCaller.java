@@ -18,13 +18,20 @@ final class RudeCaller implements AutoCloseable {
     /** The behaviour after asking. */
     enum Manner {
         /** Reads the answer as fast as it can, and asks again a moment after. */
-        IMPATIENT,
+        IMPATIENT(256),
         /** Reads a kilobyte of the answer each second. */
-        SLOW_READER,
+        SLOW_READER(32),
         /** Leaves within a second. */
-        LEAVER,
+        LEAVER(16),
         /** Sends half a header, and waits for nothing. */
-        HALF_HEADER
+        HALF_HEADER(256);
+
+        /** The number of them in an overload. */
+        final int callers;
+
+        Manner(int callers) {
+            this.callers = callers;
+        }
     }
 
     private static final int SMALL_BUFFER = 4096;
