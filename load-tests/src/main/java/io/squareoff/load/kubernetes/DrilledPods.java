@@ -3,6 +3,7 @@ package io.squareoff.load.kubernetes;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.drill.DrilledStack;
 import io.squareoff.load.drill.Mending;
@@ -14,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /** The pods of a stack, some of which end. */
 final class DrilledPods implements DrilledStack {
@@ -22,9 +22,7 @@ final class DrilledPods implements DrilledStack {
     /** The Service of deploy/k8s/base: the aggregator's pod is among those that end. */
     private static final String AGGREGATOR = "http://aggregator-service:8080";
 
-    /** The variables of the aggregator, which deploy/k8s/drill gives the Job too. */
-    private static final String BROKER_VARIABLE = "NATS_SERVER";
-
+    /** A variable of the aggregator, which deploy/k8s/drill gives the Job too, as that of the broker. */
     private static final String PASSWORD_VARIABLE = "SQUAREOFF_NATS_PASSWORDFILE";
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
@@ -33,24 +31,21 @@ final class DrilledPods implements DrilledStack {
 
     private final PodStack stack;
     private final List<String> transports;
-    private final PodAction action;
-    private final Predicate<String> processes;
+    private final PodFault fault;
 
     private StackPods pods;
 
-    private DrilledPods(PodStack stack, List<String> transports, PodAction action, Predicate<String> processes) {
+    private DrilledPods(PodStack stack, List<String> transports, PodFault fault) {
         this.stack = stack;
         this.transports = transports;
-        this.action = action;
-        this.processes = processes;
+        this.fault = fault;
     }
 
     /** Replaces all pods, and waits until each transport has answered once. */
-    static DrilledPods start(
-            PodStack stack, List<TransportDescription> transports, PodAction action, Predicate<String> processes)
+    static DrilledPods start(PodStack stack, List<TransportDescription> transports, PodFault fault)
             throws InterruptedException {
         DrilledPods drilled = new DrilledPods(
-                stack, transports.stream().map(TransportDescription::name).toList(), action, processes);
+                stack, transports.stream().map(TransportDescription::name).toList(), fault);
         drilled.pods = stack.replace();
         drilled.awaitReady();
         return drilled;
@@ -68,7 +63,7 @@ final class DrilledPods implements DrilledStack {
 
     @Override
     public String broker() {
-        return variable(BROKER_VARIABLE);
+        return variable(Backends.BROKER_VARIABLE);
     }
 
     @Override
@@ -103,9 +98,7 @@ final class DrilledPods implements DrilledStack {
 
     @Override
     public void requireAll() {
-        pods.loss(stack.pods()).ifPresent(loss -> {
-            throw new UserFacingException(loss);
-        });
+        stack.requireAll(pods);
     }
 
     @Override
@@ -136,11 +129,7 @@ final class DrilledPods implements DrilledStack {
 
     @Override
     public Mending breakIt() throws InterruptedException {
-        List<Pod> hit = pods.byProcess().entrySet().stream()
-                .filter(pod -> processes.test(pod.getKey()))
-                .map(Map.Entry::getValue)
-                .toList();
-        stack.end(hit, action);
+        List<Pod> hit = fault.befall(stack, pods);
         return () -> pods = stack.awaitReplaced(pods, hit);
     }
 

@@ -1,5 +1,6 @@
 package io.squareoff.load.kubernetes;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.squareoff.load.drill.Drillable;
 import io.squareoff.load.drill.Fault;
 import java.util.Arrays;
@@ -12,24 +13,29 @@ import java.util.function.Predicate;
 /** A fault of the pods of a stack, all of which are replaced before. It is mended once there are as many, and all ready. */
 public enum PodFault implements Fault {
     BACKEND_KILL(
-            "every backend's pod is deleted without grace", PodAction.KILL, process -> process.startsWith("square-")),
+            "every backend's pod is deleted without grace", process -> process.startsWith("square-"), PodStack::kill),
     BROKER_KILL(
             "a pod of the broker is deleted without grace",
-            PodAction.KILL,
-            process -> process.matches("nats-server(-1)?")),
-    AGGREGATOR_KILL("the aggregator's pod is deleted without grace", PodAction.KILL, "aggregator-service"::equals),
-    DRAIN("all pods are evicted, as kubectl drain does with those of a node", PodAction.EVICT, process -> true),
-    ROLLING_UPDATE("all pods are replaced, as kubectl rollout restart does", PodAction.ROLL, process -> true);
+            process -> process.matches("nats-server(-1)?"),
+            PodStack::kill),
+    AGGREGATOR_KILL("the aggregator's pod is deleted without grace", "aggregator-service"::equals, PodStack::kill),
+    DRAIN("all pods are evicted, as kubectl drain does with those of a node", process -> true, PodStack::evict),
+    ROLLING_UPDATE("all pods are replaced, as kubectl rollout restart does", process -> true, PodStack::roll);
+
+    /** A way in which pods end. */
+    private interface Ending {
+        void of(PodStack stack, List<Pod> pods) throws InterruptedException;
+    }
 
     private final String description;
-    private final PodAction action;
     private final Predicate<String> processes;
+    private final Ending ending;
 
     /** @param processes that it befalls, by their names */
-    PodFault(String description, PodAction action, Predicate<String> processes) {
+    PodFault(String description, Predicate<String> processes, Ending ending) {
         this.description = description;
-        this.action = action;
         this.processes = processes;
+        this.ending = ending;
     }
 
     /** The names of all faults with their descriptions, in the order in which they are drilled. */
@@ -47,9 +53,7 @@ public enum PodFault implements Fault {
     public static List<Drillable> of(List<String> titles, PodStack stack) {
         return titles.stream()
                 .map(PodFault::of)
-                .map(fault -> new Drillable(
-                        fault,
-                        (transports, logs) -> DrilledPods.start(stack, transports, fault.action, fault.processes)))
+                .map(fault -> new Drillable(fault, (transports, logs) -> DrilledPods.start(stack, transports, fault)))
                 .toList();
     }
 
@@ -58,6 +62,16 @@ public enum PodFault implements Fault {
                 .filter(fault -> fault.title().equals(title))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no fault '" + title + "'"));
+    }
+
+    /** Ends the pods that it befalls, and returns them. */
+    List<Pod> befall(PodStack stack, StackPods pods) throws InterruptedException {
+        List<Pod> hit = pods.byProcess().entrySet().stream()
+                .filter(pod -> processes.test(pod.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        ending.of(stack, hit);
+        return hit;
     }
 
     @Override

@@ -5,12 +5,15 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.PlacedPod;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Placement;
+import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -106,7 +109,7 @@ public final class PodStack {
                 "replacing the pods of " + String.join(", ", pods().byProcess().keySet()));
         StackPods now = replace();
         progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
-        return now.target((url, metrics) -> new PodTarget(url, metrics, this, now, placed(now)));
+        return now.target((url, metrics) -> new Launch(url, metrics, now));
     }
 
     /** Ends all pods, and waits until others are ready. */
@@ -120,36 +123,37 @@ public final class PodStack {
         return await(now -> now.replace(before.uids(), before), START_LIMIT, before);
     }
 
-    /** Ends some pods. */
-    void end(List<Pod> pods, PodAction action) throws InterruptedException {
-        switch (action) {
-            case KILL ->
-                asked(() -> client.resourceList(pods)
-                        .inNamespace(namespace)
-                        .withGracePeriod(0)
-                        .delete());
-            case EVICT -> {
-                for (Pod pod : pods) {
-                    evict(pod);
-                }
-            }
-            case ROLL -> {
-                asked(() -> client.apps()
-                        .deployments()
-                        .inNamespace(namespace)
-                        .withLabel(LABEL, STACK)
-                        .resources()
-                        .map(each -> each.rolling().restart())
-                        .toList());
-                asked(() -> client.apps()
-                        .statefulSets()
-                        .inNamespace(namespace)
-                        .withLabel(LABEL, STACK)
-                        .resources()
-                        .map(each -> each.rolling().restart())
-                        .toList());
-            }
+    /** Ends pods at once (SIGKILL). */
+    void kill(List<Pod> pods) {
+        asked(() -> client.resourceList(pods)
+                .inNamespace(namespace)
+                .withGracePeriod(0)
+                .delete());
+    }
+
+    /** Ends pods by the API for evictions, which keeps disruption budgets, and asks them to end (SIGTERM). */
+    void evict(List<Pod> pods) throws InterruptedException {
+        for (Pod pod : pods) {
+            evict(pod);
         }
+    }
+
+    /** Ends all pods by their Deployments and StatefulSets, which start new ones before or after as they are told to. */
+    void roll(List<Pod> all) {
+        asked(() -> client.apps()
+                .deployments()
+                .inNamespace(namespace)
+                .withLabel(LABEL, STACK)
+                .resources()
+                .map(each -> each.rolling().restart())
+                .toList());
+        asked(() -> client.apps()
+                .statefulSets()
+                .inNamespace(namespace)
+                .withLabel(LABEL, STACK)
+                .resources()
+                .map(each -> each.rolling().restart())
+                .toList());
     }
 
     /** Waits for a disruption budget that does not allow it yet. */
@@ -239,6 +243,13 @@ public final class PodStack {
         return StackPods.ofServices(withLabel(LABEL, STACK));
     }
 
+    /** @throws UserFacingException if one of these was ended, replaced or started anew */
+    void requireAll(StackPods started) {
+        started.loss(pods()).ifPresent(loss -> {
+            throw new UserFacingException(loss);
+        });
+    }
+
     private List<Pod> withLabel(String label, String value) {
         return asked(() -> client.pods()
                 .inNamespace(namespace)
@@ -271,5 +282,53 @@ public final class PodStack {
 
     static Throwable rootOf(Throwable e) {
         return e.getCause() == null ? e : rootOf(e.getCause());
+    }
+
+    /**
+     * The pods of one launch. Work on them fails where one of them was ended, replaced or started anew meanwhile. Closing it leaves them as
+     * they are: the next launch replaces them.
+     */
+    private final class Launch extends RemoteTarget {
+
+        private final StackPods started;
+        private final List<PlacedPod> placed;
+
+        /** @param metrics pages of each pod */
+        private Launch(String aggregatorUrl, Map<String, URI> metrics, StackPods started) {
+            super(aggregatorUrl, metrics);
+            this.started = started;
+            this.placed = List.copyOf(placed(started));
+        }
+
+        @Override
+        public void requireAlive() {
+            requireAll(started);
+        }
+
+        @Override
+        public List<PlacedPod> pods() {
+            return placed;
+        }
+
+        /** The pods' own metrics. Where they cannot be read, the error names the pod that is gone. */
+        @Override
+        public UsageSource usage() {
+            UsageSource metrics = super.usage();
+            return new UsageSource() {
+                @Override
+                public Duration interval() {
+                    return metrics.interval();
+                }
+
+                @Override
+                public Reading read() throws IOException, InterruptedException {
+                    try {
+                        return metrics.read();
+                    } catch (IOException e) {
+                        throw new IOException(started.loss(PodStack.this.pods()).orElse(e.getMessage()), e);
+                    }
+                }
+            };
+        }
     }
 }
