@@ -45,20 +45,6 @@ public final class Fleet implements Generators, AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int ROUND_TRIPS = 20;
 
-    /**
-     * One of them.
-     *
-     * @param name in results
-     * @param id for its subjects, which no other has even if it is of the same number
-     */
-    record Member(int index, String name, String place, String id) {
-
-        /** For messages. */
-        String words() {
-            return name + " (" + place + ")";
-        }
-    }
-
     private final Connection broker;
     private final List<Member> members;
     private final Consumer<String> lost;
@@ -86,19 +72,19 @@ public final class Fleet implements Generators, AutoCloseable {
         Connection broker = connected(url, token, begun);
         boolean joined = false;
         try {
-            List<Hello> before = List.of();
+            List<Member> before = List.of();
             Set<String> known = new HashSet<>();
             while (true) {
-                List<Hello> there = hellos(broker);
+                List<Member> there = present(broker);
                 there.stream()
-                        .filter(hello -> known.add(hello.id()))
-                        .forEach(hello -> progress.accept(
-                                "generator %d of %d has joined: %s".formatted(hello.index() + 1, count, hello.name())));
+                        .filter(member -> known.add(member.id()))
+                        .forEach(member -> progress.accept("generator %d of %d has joined: %s"
+                                .formatted(member.index() + 1, count, member.place())));
                 require(there, version, count);
                 // One too many may be late.
                 if (there.size() == count && there.equals(before)) {
                     joined = true;
-                    return new Fleet(broker, there.stream().map(Fleet::member).toList(), progress);
+                    return new Fleet(broker, there, progress);
                 }
                 if (System.nanoTime() - begun > JOIN_LIMIT.toNanos()) {
                     throw new UserFacingException(
@@ -116,43 +102,39 @@ public final class Fleet implements Generators, AutoCloseable {
         }
     }
 
-    private static Member member(Hello hello) {
-        return new Member(hello.index(), "generator-" + (hello.index() + 1), hello.name(), hello.id());
-    }
-
     /** Those that answer until none has for a moment, in the order of their numbers. */
-    private static List<Hello> hellos(Connection broker) throws InterruptedException {
-        List<Hello> hellos = new ArrayList<>();
+    private static List<Member> present(Connection broker) throws InterruptedException {
+        List<Member> members = new ArrayList<>();
         String inbox = broker.createInbox();
         Subscription answers = broker.subscribe(inbox);
         broker.publish(Verb.ALL, inbox, null);
         for (Message answer = answers.nextMessage(PAUSE); answer != null; answer = answers.nextMessage(PAUSE)) {
             if (!answer.isStatusMessage()) {
-                hellos.add(Messages.read(answer.getData(), Hello.class));
+                members.add(Messages.read(answer.getData(), Member.class));
             }
         }
         answers.unsubscribe();
-        hellos.sort(Comparator.comparing(Hello::index));
-        return hellos;
+        members.sort(Comparator.comparing(Member::index));
+        return members;
     }
 
     /** Refuses what does not belong together. */
-    private static void require(List<Hello> there, String version, int count) {
-        Map<Integer, Hello> byIndex = new HashMap<>();
-        for (Hello hello : there) {
-            if (!hello.version().equals(version)) {
+    private static void require(List<Member> there, String version, int count) {
+        Map<Integer, Member> byIndex = new HashMap<>();
+        for (Member member : there) {
+            if (!member.version().equals(version)) {
                 throw new UserFacingException("%s is of another version, %s, than this program, %s"
-                        .formatted(hello.name(), hello.version(), version));
+                        .formatted(member.place(), member.version(), version));
             }
-            if (hello.index() >= count) {
+            if (member.index() >= count) {
                 throw new UserFacingException(
                         "%s is generator %d, and there are to be %d: kubectl get jobs shows of whom"
-                                .formatted(hello.name(), hello.index() + 1, count));
+                                .formatted(member.place(), member.index() + 1, count));
             }
-            Hello other = byIndex.put(hello.index(), hello);
+            Member other = byIndex.put(member.index(), member);
             if (other != null) {
                 throw new UserFacingException("%s and %s are both generator %d: kubectl get jobs shows of whom"
-                        .formatted(other.name(), hello.name(), hello.index() + 1));
+                        .formatted(other.place(), member.place(), member.index() + 1));
             }
         }
     }

@@ -8,7 +8,6 @@ import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.measure.Window;
 import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.load.fleet.Fleet.Member;
 import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.gatling.LoadSettings;
 import java.io.IOException;

@@ -49,7 +49,6 @@ public final class GeneratorAgent implements AutoCloseable {
         }
     }
 
-    private final Hello hello;
     private final Path folder;
     private final Connection broker;
     private final CountDownLatch end = new CountDownLatch(1);
@@ -61,8 +60,7 @@ public final class GeneratorAgent implements AutoCloseable {
     private volatile Optional<Running> running = Optional.empty();
     private int orders;
 
-    private GeneratorAgent(Hello hello, Path folder, Connection broker) {
-        this.hello = hello;
+    private GeneratorAgent(Path folder, Connection broker) {
         this.folder = folder;
         this.broker = broker;
     }
@@ -83,12 +81,12 @@ public final class GeneratorAgent implements AutoCloseable {
         try {
             Connection connection = Nats.connectReconnectOnConnect(
                     Messages.connection(broker, token, name).maxReconnects(-1).build());
-            Hello hello = new Hello(version, name, index, NUID.nextGlobal());
-            GeneratorAgent agent = new GeneratorAgent(hello, folder, connection);
+            Member self = new Member(version, name, index, NUID.nextGlobal());
+            GeneratorAgent agent = new GeneratorAgent(folder, connection);
             connection
                     .createDispatcher(agent::received)
-                    .subscribe(Verb.subject(hello.id(), Verb.EVERY))
-                    .subscribe(Verb.ALL, request -> agent.answer(request, Messages.json(hello)));
+                    .subscribe(Verb.subject(self.id(), Verb.EVERY))
+                    .subscribe(Verb.ALL, request -> agent.answer(request, Messages.json(self)));
             return agent;
         } catch (IOException e) {
             throw new UserFacingException("could not join at " + broker + ": " + e.getMessage(), e);

@@ -19,12 +19,12 @@ enum Verb {
     /** Ends the generator. */
     LEAVE;
 
-    /** A request to all generators at once, which each answers with its {@link Hello}. */
+    /** A request to all generators at once, which each answers with its {@link Member}. */
     static final String ALL = "squareoff.generators";
 
     static final String EVERY = "*";
 
-    /** @param generator the id in its {@link Hello} */
+    /** @param generator the id in its {@link Member} */
     String subject(String generator) {
         return subject(generator, name().toLowerCase(Locale.ROOT));
     }

@@ -166,7 +166,7 @@ class FleetIT {
     /** It is connected, but hangs: the broker knows of nothing. */
     @Test
     void oneThatDoesNotAnswerInTimeIsNamed() throws Exception {
-        Fleet.Member silent = new Fleet.Member(7, "generator-8", "pod-7", "hanging");
+        Member silent = new Member(VERSION, "pod-7", 7, "hanging");
         joined(1);
         Connection hanging = Nats.connect(
                 Messages.connection(broker.urls(), TOKEN, "hanging").build());
