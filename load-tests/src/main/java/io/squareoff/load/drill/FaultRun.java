@@ -82,9 +82,12 @@ final class FaultRun {
         CellTimes times;
         try (Callers callers =
                 new Callers(stack.aggregatorUrl(), stack.transports(), settings.rate(), settings.number())) {
-            go(callers);
+            attempt(() -> go(callers));
             times = times(callers.elapsed());
-            requests = requests(callers);
+            if (!interrupted) {
+                attempt(callers::awaitEnd);
+            }
+            requests = callers.requests();
         }
         PlannedRequest.write(requests, times, folder.resolve("requests-" + fault.title() + ".csv"));
         List<Cell> cells = new ArrayList<>();
@@ -94,47 +97,40 @@ final class FaultRun {
         return cells;
     }
 
-    private void go(Callers callers) {
-        try {
-            step("warming up", DrillSettings.USUAL_WARM_UP, callers);
-            warmUp(callers);
-            begin = Optional.of(callers.elapsed());
-            step(
-                    (callers.steady() ? "warm" : "not warm") + " after "
-                            + callers.elapsed().toSeconds() + " s, not broken yet",
-                    settings.before(),
-                    callers);
-            await(callers, settings.before(), true);
-            broken = Optional.of(callers.elapsed());
-            breakAndMend(callers);
-            if (failure.isEmpty()) {
-                step("mended", settings.after(), callers);
-                await(callers, settings.after(), true);
-            }
-        } catch (InterruptedException e) {
-            interrupted = true;
-        } catch (UserFacingException e) {
-            failed(e);
-        }
-    }
-
-    private void breakAndMend(Callers callers) throws InterruptedException {
+    private void go(Callers callers) throws InterruptedException {
+        step("warming up", DrillSettings.USUAL_WARM_UP, callers);
+        warmUp(callers);
+        begin = Optional.of(callers.elapsed());
+        step(
+                (callers.steady() ? "warm" : "not warm") + " after "
+                        + callers.elapsed().toSeconds() + " s, not broken yet",
+                settings.before(),
+                callers);
+        await(callers, settings.before(), true);
+        broken = Optional.of(callers.elapsed());
         Mending mending = stack.breakIt();
         step("broken", settings.fault(), callers);
-        try {
-            await(callers, settings.fault(), !fault.endsProcesses());
-        } catch (UserFacingException e) {
-            failed(e);
-        } finally {
-            mend(mending);
-            mended = Optional.of(callers.elapsed());
+        attempt(() -> await(callers, settings.fault(), !fault.endsProcesses()));
+        // Also where the wait was interrupted, or failed.
+        attempt(mending::mend);
+        mended = Optional.of(callers.elapsed());
+        if (!interrupted && failure.isEmpty()) {
+            step("mended", settings.after(), callers);
+            await(callers, settings.after(), true);
         }
     }
 
-    /** A failure to mend must not hide an interrupt. */
-    private void mend(Mending mending) throws InterruptedException {
+    /** A part of the run. */
+    private interface Work {
+        void go() throws InterruptedException;
+    }
+
+    /** Does it, and notes an interrupt or a failure that ends it. */
+    private void attempt(Work work) {
         try {
-            mending.mend();
+            work.go();
+        } catch (InterruptedException e) {
+            interrupted = true;
         } catch (UserFacingException e) {
             failed(e);
         }
@@ -156,19 +152,6 @@ final class FaultRun {
         Duration beginning = begin.orElse(end);
         Duration breaking = broken.orElse(end);
         return new CellTimes(beginning, breaking, mended.orElse(end), end);
-    }
-
-    private Map<String, List<PlannedRequest>> requests(Callers callers) {
-        if (!interrupted) {
-            try {
-                callers.awaitEnd();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            } catch (UserFacingException e) {
-                failed(e);
-            }
-        }
-        return callers.requests();
     }
 
     private void warmUp(Callers callers) throws InterruptedException {
