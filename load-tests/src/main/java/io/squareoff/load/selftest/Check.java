@@ -1,7 +1,6 @@
 package io.squareoff.load.selftest;
 
 import io.squareoff.harness.stack.Stack;
-import io.squareoff.load.compare.Disturbance;
 
 /** One property of the harness, checked on the machine that it will measure. */
 interface Check {
@@ -25,20 +24,6 @@ interface Check {
 
         Outcome(boolean passed, String seen) {
             this(passed ? SelfTest.State.PASSED : SelfTest.State.FAILED, seen);
-        }
-
-        /**
-         * The same where rounds may have failed for what else used the machine: then nothing can be said.
-         *
-         * @param cores that the machine has
-         */
-        Outcome unless(Disturbance disturbance, int cores) {
-            return disturbance
-                    .words(cores)
-                    .filter(any -> state == SelfTest.State.FAILED)
-                    .map(words -> new Outcome(
-                            SelfTest.State.CANNOT_SAY, words + ": " + disturbance.remedy(cores) + "; " + seen))
-                    .orElse(this);
         }
     }
 }

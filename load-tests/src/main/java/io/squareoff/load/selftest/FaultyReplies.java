@@ -72,7 +72,7 @@ final class FaultyReplies implements Check {
             boolean seen = !Collections.disjoint(round.failures().keySet(), fault.failures);
             return new Outcome(seen, "failures: " + round.failures());
         } finally {
-            close(broker);
+            broker.close();
         }
     }
 
@@ -120,14 +120,6 @@ final class FaultyReplies implements Check {
         int times = !faulty ? 1 : fault == Fault.DROPPED ? 0 : fault == Fault.DUPLICATE ? 2 : 1;
         for (int i = 0; i < times; i++) {
             broker.publish(message.getReplyTo(), reply);
-        }
-    }
-
-    private static void close(Connection broker) {
-        try {
-            broker.close();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

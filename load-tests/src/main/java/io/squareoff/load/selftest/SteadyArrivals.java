@@ -11,6 +11,7 @@ import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Arrivals at a planned rate, without a network behind the aggregator: a stall of the generator itself would be a gap in them. */
@@ -49,16 +50,21 @@ final class SteadyArrivals implements Check {
         Arrivals arrivals = round.recording().arrivals().orElseThrow();
         boolean steady = arrivals.longestGapMicros() <= TimeUnit.MILLISECONDS.toMicros(LONGEST_GAP.toMillis())
                 && arrivals.unsent() == 0;
-        Outcome outcome = new Outcome(
-                steady && round.failures().isEmpty(),
-                String.format(
-                        Locale.ROOT,
-                        "longest gap %.1f ms; of %d requests %d sent late, %d never; failures %s",
-                        arrivals.longestGapMicros() / 1e3,
-                        arrivals.planned(),
-                        arrivals.sentLate(),
-                        arrivals.unsent(),
-                        round.failures()));
-        return round.failures().isEmpty() ? outcome.unless(Disturbance.in(List.of(round)), cores) : outcome;
+        boolean right = round.failures().isEmpty();
+        String seen = String.format(
+                Locale.ROOT,
+                "longest gap %.1f ms; of %d requests %d sent late, %d never; failures %s",
+                arrivals.longestGapMicros() / 1e3,
+                arrivals.planned(),
+                arrivals.sentLate(),
+                arrivals.unsent(),
+                round.failures());
+        Disturbance disturbance = Disturbance.in(List.of(round));
+        Optional<String> reason = disturbance.words(cores);
+        if (right && !steady && reason.isPresent()) {
+            return new Outcome(
+                    SelfTest.State.CANNOT_SAY, reason.get() + ": " + disturbance.remedy(cores) + "; " + seen);
+        }
+        return new Outcome(right && steady, seen);
     }
 }
