@@ -9,7 +9,6 @@ import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.compare.Measurement.TargetSource;
-import io.squareoff.load.selftest.SelfTest;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -23,7 +22,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>Not thread-safe.
  */
-final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
+final class LocalStackFactory implements TargetSource {
 
     private final ProjectLayout home;
     private final NatsServer broker;
@@ -46,11 +45,6 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
         this.hosts = hosts;
         this.logs = logs;
         this.progress = progress;
-    }
-
-    @Override
-    public Stack start(String name) throws InterruptedException {
-        return start(name, StackVariant.PLAIN);
     }
 
     /** Variants differ in nothing else: each has the services of all arms, so that those that wait cost the same in all. */

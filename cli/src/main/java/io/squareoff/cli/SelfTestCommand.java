@@ -5,7 +5,9 @@ import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Services;
+import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
@@ -71,7 +73,9 @@ final class SelfTestCommand implements Callable<Integer> {
             LocalStackFactory starter =
                     new LocalStackFactory(home, broker, stack, Hosts.LOOPBACK, folder.resolve("logs"), progress::line);
             int cores = Runtime.getRuntime().availableProcessors();
-            return ExitCodes.of(new SelfTest(runner, quick, cores, progress).run(starter, this::print));
+            try (Stack started = starter.start("all", StackVariant.PLAIN)) {
+                return ExitCodes.of(new SelfTest(runner, quick, cores, progress).run(started, this::print));
+            }
         }
     }
 

@@ -19,14 +19,6 @@ import java.util.function.Consumer;
  */
 public final class SelfTest {
 
-    /** Starts the stack for the checks. */
-    @FunctionalInterface
-    public interface StackSource {
-
-        /** @param name of this start, for the names of files */
-        Stack start(String name) throws InterruptedException;
-    }
-
     /** The state of a check, or of all: then the first of these that holds for one. */
     public enum State {
         FAILED("FAILED"),
@@ -73,23 +65,22 @@ public final class SelfTest {
     /**
      * Runs all checks, also after one has failed.
      *
+     * @param stack that nothing else uses
      * @param log takes the outcome of each check
      * @return the worst state of any
      * @throws io.squareoff.harness.process.UserFacingException if a process ends unexpectedly
      */
-    public State run(StackSource source, Consumer<String> log) throws InterruptedException {
+    public State run(Stack stack, Consumer<String> log) throws InterruptedException {
         State worst = State.PASSED;
-        try (Stack stack = source.start("all")) {
-            Workload warmUp = new Workload(TRANSPORTS.get(0), 1000, new Load.Closed(10));
-            runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up", new HashMap<>());
-            for (Check check : checks) {
-                String number = "check " + (checks.indexOf(check) + 1) + " of " + checks.size();
-                progress.begin(new Step(number + ", " + check.claim(), Duration.ZERO));
-                Check.Outcome outcome = check.run(stack);
-                progress.end();
-                worst = Collections.min(List.of(worst, outcome.state()));
-                log.accept(outcome.state().word + ": " + check.claim() + "\n    " + outcome.seen());
-            }
+        Workload warmUp = new Workload(TRANSPORTS.get(0), 1000, new Load.Closed(10));
+        runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up", new HashMap<>());
+        for (Check check : checks) {
+            String number = "check " + (checks.indexOf(check) + 1) + " of " + checks.size();
+            progress.begin(new Step(number + ", " + check.claim(), Duration.ZERO));
+            Check.Outcome outcome = check.run(stack);
+            progress.end();
+            worst = Collections.min(List.of(worst, outcome.state()));
+            log.accept(outcome.state().word + ": " + check.claim() + "\n    " + outcome.seen());
         }
         return worst;
     }
