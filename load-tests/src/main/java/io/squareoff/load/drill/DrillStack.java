@@ -42,22 +42,19 @@ final class DrillStack implements DrilledStack {
     private static final ServiceSpec SECOND = Services.NATS.second();
 
     private final Stack stack;
-    private final StackPlan plan;
     private final List<Relay> relays;
     private final List<String> transports;
     private final LocalFault fault;
     private final Hosts hosts;
     private final Set<String> processes;
 
-    private DrillStack(Stack stack, StackPlan plan, List<Relay> relays, LocalFault fault, Hosts hosts) {
+    private DrillStack(Stack stack, List<String> transports, List<Relay> relays, LocalFault fault, Hosts hosts) {
+        this.stack = stack;
+        this.transports = transports;
+        this.relays = List.copyOf(relays);
         this.fault = fault;
         this.hosts = hosts;
         this.processes = Set.copyOf(stack.pids().keySet());
-        this.stack = stack;
-        this.plan = plan;
-        this.relays = List.copyOf(relays);
-        this.transports =
-                plan.transports().stream().map(TransportDescription::name).toList();
     }
 
     /**
@@ -89,7 +86,9 @@ final class DrillStack implements DrilledStack {
                     needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()),
                     StackVariant.PLAIN);
             Stack stack = Stack.start(home, server, plan, ports, hosts, logs, line -> {});
-            return new DrillStack(stack, plan, relays, fault, hosts);
+            List<String> names =
+                    transports.stream().map(TransportDescription::name).toList();
+            return new DrillStack(stack, names, relays, fault, hosts);
         } catch (InterruptedException | RuntimeException e) {
             relays.forEach(Relay::close);
             throw e;
@@ -196,9 +195,8 @@ final class DrillStack implements DrilledStack {
             case AGGREGATOR -> List.of(Services.AGGREGATOR.name());
             case ONE_OF_TWO_BACKENDS -> List.of(SECOND.name());
             case BACKEND ->
-                plan.services().backends().stream()
-                        .map(ServiceSpec::name)
-                        .filter(stack.pids()::containsKey)
+                stack.pids().keySet().stream()
+                        .filter(name -> !name.startsWith(Stack.BROKER) && !name.equals(Services.AGGREGATOR.name()))
                         .toList();
             case BROKER -> nodes();
             case LEADER -> List.of(leader());
