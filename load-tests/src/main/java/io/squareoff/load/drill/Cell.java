@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 
@@ -55,8 +56,30 @@ record Cell(
      */
     record Symptom(String outcome, long count, double median, double longest, String detail) {}
 
+    /**
+     * The moments of a drill, in microseconds since its plan began.
+     *
+     * @param begin of what counts, after the warm-up
+     * @param broken when the fault began to be made
+     * @param mended when it was mended
+     * @param end of the plan
+     */
+    record Times(long begin, long broken, long mended, long end) {
+
+        Times {
+            if (begin < 0 || broken < begin || mended < broken || end < mended) {
+                throw new IllegalArgumentException(
+                        "times must follow each other: " + begin + ", " + broken + ", " + mended + ", " + end);
+            }
+        }
+
+        Times(Duration begin, Duration broken, Duration mended, Duration end) {
+            this(micros(begin), micros(broken), micros(mended), micros(end));
+        }
+    }
+
     /** @param requests in the order in which they were due */
-    static Cell of(String fault, String transport, List<PlannedRequest> requests, CellTimes times) {
+    static Cell of(String fault, String transport, List<PlannedRequest> requests, Times times) {
         List<PlannedRequest> counted = due(requests, due -> due >= times.begin() && due < times.end());
         Map<String, Long> outcomes = counted.stream()
                 .collect(Collectors.groupingBy(PlannedRequest::outcome, TreeMap::new, Collectors.counting()));
@@ -86,7 +109,7 @@ record Cell(
     }
 
     /** Returns false of a failure that was under way when the fault came, which is the fault's. */
-    private static boolean failedBefore(PlannedRequest request, CellTimes times) {
+    private static boolean failedBefore(PlannedRequest request, Times times) {
         return !request.right() && endedBefore(request, times.broken());
     }
 
@@ -95,7 +118,7 @@ record Cell(
     }
 
     private static boolean isLate(PlannedRequest request) {
-        return request.waitMicros() > LATE.toNanos() / 1000;
+        return request.waitMicros() > micros(LATE);
     }
 
     private static Duration outage(List<PlannedRequest> requests) {
@@ -140,7 +163,7 @@ record Cell(
      * The time from the mending to the beginning of the first span of 2 s, in steps of 1 s, from which on no span's p99 is too high;
      * empty if that of the last span is.
      */
-    private static Optional<Duration> backAfter(List<PlannedRequest> requests, CellTimes times, double before) {
+    private static Optional<Duration> backAfter(List<PlannedRequest> requests, Times times, double before) {
         double back = Math.max(BACK_FACTOR * before, before + BACK_MILLIS);
         long since = times.broken();
         boolean away = false;
@@ -168,6 +191,10 @@ record Cell(
             PlannedRequest median = byWait.get(byWait.size() / 2);
             return new Symptom(median.outcome(), most.size(), median.waitMicros() / 1e3, longest, median.detail());
         });
+    }
+
+    private static long micros(Duration duration) {
+        return TimeUnit.NANOSECONDS.toMicros(duration.toNanos());
     }
 
     private static Duration wholeMillis(long micros) {

@@ -79,7 +79,7 @@ final class FaultRun {
 
     private List<Cell> load() {
         Map<String, List<PlannedRequest>> requests;
-        CellTimes times;
+        Cell.Times times;
         try (Callers callers =
                 new Callers(stack.aggregatorUrl(), stack.transports(), settings.rate(), settings.number())) {
             attempt(() -> go(callers));
@@ -148,10 +148,10 @@ final class FaultRun {
         progress.begin(new Step("  " + fault.title() + ", " + what, planned, callers::lastSecond));
     }
 
-    private CellTimes times(Duration end) {
+    private Cell.Times times(Duration end) {
         Duration beginning = begin.orElse(end);
         Duration breaking = broken.orElse(end);
-        return new CellTimes(beginning, breaking, mended.orElse(end), end);
+        return new Cell.Times(beginning, breaking, mended.orElse(end), end);
     }
 
     private void warmUp(Callers callers) throws InterruptedException {

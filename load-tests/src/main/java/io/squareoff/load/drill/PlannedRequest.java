@@ -34,7 +34,7 @@ record PlannedRequest(long dueMicros, long waitMicros, String outcome, String de
      *
      * @throws UserFacingException if the file cannot be written
      */
-    static void write(Map<String, List<PlannedRequest>> requests, CellTimes times, Path file) {
+    static void write(Map<String, List<PlannedRequest>> requests, Cell.Times times, Path file) {
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             out.write(String.format(
                     Locale.ROOT,

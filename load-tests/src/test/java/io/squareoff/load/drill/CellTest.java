@@ -17,7 +17,7 @@ class CellTest {
 
     private static final long SECOND = 1_000_000;
     private static final long INTERVAL = SECOND / 50;
-    private static final CellTimes TIMES = new CellTimes(5 * SECOND, 10 * SECOND, 15 * SECOND, 30 * SECOND);
+    private static final Cell.Times TIMES = new Cell.Times(5 * SECOND, 10 * SECOND, 15 * SECOND, 30 * SECOND);
 
     private static final DrillSettings SETTINGS = new DrillSettings(
             List.of("nats"), 50, 20, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(15));
