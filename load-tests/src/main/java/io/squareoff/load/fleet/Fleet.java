@@ -119,7 +119,7 @@ public final class Fleet implements Generators, AutoCloseable {
     }
 
     /** Refuses what does not belong together. */
-    private static void require(List<Member> there, String version, int count) {
+    static void require(List<Member> there, String version, int count) {
         Map<Integer, Member> byIndex = new HashMap<>();
         for (Member member : there) {
             if (!member.version().equals(version)) {

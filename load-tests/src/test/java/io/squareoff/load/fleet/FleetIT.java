@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.nats.client.Connection;
-import io.nats.client.Message;
 import io.nats.client.Nats;
-import io.nats.client.Subscription;
 import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
@@ -191,27 +189,6 @@ class FleetIT {
                 .withMessage("pod-0 is of another version, another, than this program, this");
     }
 
-    @Test
-    void twoOfOneNumberAreRefused() throws Exception {
-        joined(2);
-        agents.add(GeneratorAgent.join(broker.urls(), TOKEN, 1, "pod-x", VERSION, folder.resolve("x")));
-        awaitJoined(3);
-
-        assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> fleet(2))
-                .withMessageMatching("(pod-1 and pod-x|pod-x and pod-1) are both generator 2: .*");
-    }
-
-    @Test
-    void oneTooManyIsRefused() throws Exception {
-        joined(2);
-        awaitJoined(2);
-
-        assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> fleet(1))
-                .withMessageStartingWith("pod-1 is generator 2, and there are to be 1");
-    }
-
     /** The run ends with an error that it expects, so that it keeps the rounds before. Of two generators one loads, which is enough. */
     @Test
     void aBrokerThatIsGoneEndsTheRunAndNothingElse() throws Exception {
@@ -259,28 +236,6 @@ class FleetIT {
         for (int index = 0; index < count; index++) {
             agents.add(GeneratorAgent.join(
                     broker.urls(), TOKEN, index, "pod-" + index, VERSION, folder.resolve("agent-" + index)));
-        }
-    }
-
-    /** Their subscriptions come after their connections. */
-    private void awaitJoined(int count) throws Exception {
-        Connection looking = Nats.connect(
-                Messages.connection(broker.urls(), TOKEN, "looking").build());
-        try {
-            int answers;
-            do {
-                String inbox = looking.createInbox();
-                Subscription hellos = looking.subscribe(inbox);
-                looking.publish(Verb.ALL, inbox, null);
-                answers = 0;
-                // A status says that none of them has subscribed yet.
-                for (Message hello = hellos.nextMessage(SECOND);
-                        hello != null && !hello.isStatusMessage() && ++answers < count;
-                        hello = hellos.nextMessage(SECOND)) {}
-                hellos.unsubscribe();
-            } while (answers < count);
-        } finally {
-            looking.close();
         }
     }
 
