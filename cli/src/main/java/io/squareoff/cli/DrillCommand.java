@@ -18,6 +18,7 @@ import io.squareoff.load.drill.Drill;
 import io.squareoff.load.drill.DrillReport;
 import io.squareoff.load.drill.DrillResult;
 import io.squareoff.load.drill.DrillSettings;
+import io.squareoff.load.drill.Fault;
 import io.squareoff.load.drill.Faults;
 import io.squareoff.load.kubernetes.PodFault;
 import io.squareoff.load.kubernetes.PodStack;
@@ -138,9 +139,9 @@ final class DrillCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Map<String, String> known = kubernetes ? PodFault.descriptions() : Faults.descriptions();
+        Map<String, ? extends Fault> known = kubernetes ? PodFault.all() : Faults.all();
         if (list) {
-            known.forEach((name, description) -> spec.commandLine().getOut().printf("  %-28s%s%n", name, description));
+            known.forEach((name, each) -> spec.commandLine().getOut().printf("  %-28s%s%n", name, each.description()));
             spec.commandLine().getOut().flush();
             return ExitCode.OK;
         }
@@ -161,7 +162,7 @@ final class DrillCommand implements Callable<Integer> {
                         Duration.ofSeconds(before),
                         Duration.ofSeconds(fault),
                         Duration.ofSeconds(after)));
-        List<String> chosen = faults == null ? all(known) : faults;
+        List<String> chosen = faults == null ? all(known.keySet()) : faults;
         if (Set.copyOf(chosen).size() < chosen.size()) {
             throw UsageErrors.of(spec, "--faults must name each once, not " + String.join(",", chosen));
         }
@@ -205,8 +206,8 @@ final class DrillCommand implements Callable<Integer> {
         return ExitCodes.of(result.failed(), result.valid());
     }
 
-    private List<String> all(Map<String, String> known) {
-        return known.keySet().stream()
+    private List<String> all(Set<String> known) {
+        return known.stream()
                 .filter(name -> kubernetes || onHosts || !Faults.needsHosts(name))
                 .toList();
     }

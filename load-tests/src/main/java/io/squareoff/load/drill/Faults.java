@@ -4,6 +4,7 @@ import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +12,11 @@ import java.util.Map;
 /** The faults that can be drilled. */
 public final class Faults {
 
-    private static final Map<String, LocalFault> ALL = all();
+    private static final Map<String, LocalFault> ALL = byTitle();
 
     private Faults() {}
 
-    private static Map<String, LocalFault> all() {
+    private static Map<String, LocalFault> byTitle() {
         List<LocalFault> faults = new ArrayList<>();
         for (Part part : Part.values()) {
             for (ProcessFault.Action action : ProcessFault.Action.values()) {
@@ -31,19 +32,17 @@ public final class Faults {
         faults.add(new LinkFault(Part.BROKER, LinkFault.Action.SLOW));
         Map<String, LocalFault> byTitle = new LinkedHashMap<>();
         faults.forEach(fault -> byTitle.put(fault.title(), fault));
-        return byTitle;
+        return Collections.unmodifiableMap(byTitle);
     }
 
-    /** The names of all faults with their descriptions, in the order in which they are drilled. */
-    public static Map<String, String> descriptions() {
-        Map<String, String> descriptions = new LinkedHashMap<>();
-        ALL.forEach((title, fault) -> descriptions.put(title, fault.description()));
-        return descriptions;
+    /** All of them by their names, in the order in which they are drilled. */
+    public static Map<String, ? extends Fault> all() {
+        return ALL;
     }
 
     /** Returns true if a fault is of the links between hosts. */
     public static boolean needsHosts(String title) {
-        return of(title).needs().hosts();
+        return ALL.get(title).needs().hosts();
     }
 
     /**
@@ -53,21 +52,11 @@ public final class Faults {
      */
     public static List<Drillable> here(List<String> titles, ProjectLayout home, NatsServer server, Hosts hosts) {
         return titles.stream()
-                .map(Faults::of)
+                .map(ALL::get)
                 .map(fault -> new Drillable(
                         fault,
                         (transports, logs) -> DrillStack.start(
                                 home, server, transports, fault, fault.needs().hosts() ? hosts : Hosts.LOOPBACK, logs)))
                 .toList();
-    }
-
-    /** @throws IllegalArgumentException if there is none of this name */
-    static LocalFault of(String title) {
-        LocalFault fault = ALL.get(title);
-        if (fault == null) {
-            throw new IllegalArgumentException(
-                    "faults must be of " + String.join(", ", ALL.keySet()) + ", not '" + title + "'");
-        }
-        return fault;
     }
 }

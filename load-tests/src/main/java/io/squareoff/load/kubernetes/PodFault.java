@@ -38,30 +38,19 @@ public enum PodFault implements Fault {
         this.ending = ending;
     }
 
-    /** The names of all faults with their descriptions, in the order in which they are drilled. */
-    public static Map<String, String> descriptions() {
-        Map<String, String> descriptions = new LinkedHashMap<>();
-        Arrays.stream(values()).forEach(fault -> descriptions.put(fault.title(), fault.description));
-        return descriptions;
+    /** All of them by their names, in the order in which they are drilled. */
+    public static Map<String, PodFault> all() {
+        Map<String, PodFault> all = new LinkedHashMap<>();
+        Arrays.stream(values()).forEach(fault -> all.put(fault.title(), fault));
+        return all;
     }
 
-    /**
-     * Those of these names.
-     *
-     * @throws IllegalArgumentException if there is none of a name
-     */
+    /** Those of these names, of a stack. */
     public static List<Drillable> of(List<String> titles, PodStack stack) {
         return titles.stream()
-                .map(PodFault::of)
+                .map(all()::get)
                 .map(fault -> new Drillable(fault, (transports, logs) -> DrilledPods.start(stack, transports, fault)))
                 .toList();
-    }
-
-    private static PodFault of(String title) {
-        return Arrays.stream(values())
-                .filter(fault -> fault.title().equals(title))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no fault '" + title + "'"));
     }
 
     /** Ends the pods that it befalls, and returns them. */

@@ -8,9 +8,9 @@ class FaultsTest {
 
     @Test
     void befallOneOfTwoBackendsOfEveryTransportWhoseCallsTheyShare() {
-        assertThat(Faults.of("one-of-two-backends-kill").kinds())
+        assertThat(Faults.all().get("one-of-two-backends-kill").kinds())
                 .contains("nats", "natsrequest", "natsnetty", "jetstream")
                 .doesNotContain("webclient", "grpc");
-        assertThat(Faults.of("backend-kill").kinds()).isEmpty();
+        assertThat(Faults.all().get("backend-kill").kinds()).isEmpty();
     }
 }
