@@ -24,11 +24,11 @@ public final class CeilingRun implements Generator {
 
     private static final Duration BEYOND_THE_LOAD = Duration.ofSeconds(60);
 
-    private final CeilingSettings settings;
+    private final Settings settings;
     private final Path folder;
     private final ManagedProcess process;
 
-    private CeilingRun(CeilingSettings settings, Path folder, ManagedProcess process) {
+    private CeilingRun(Settings settings, Path folder, ManagedProcess process) {
         this.settings = settings;
         this.folder = folder;
         this.process = process;
@@ -37,9 +37,7 @@ public final class CeilingRun implements Generator {
     /**
      * Starts asking.
      *
-     * @param arm its name in results
-     * @param number N: the squares that each user asks for before it begins again
-     * @param users that ask at any time
+     * @param number and others as in {@link Settings}
      * @param folder for its log and the recording; created
      */
     public static CeilingRun start(
@@ -52,7 +50,7 @@ public final class CeilingRun implements Generator {
             Duration warmUp,
             Duration window,
             Path folder) {
-        CeilingSettings settings = new CeilingSettings(
+        Settings settings = new Settings(
                 ceiling,
                 arm,
                 ceiling.url(backends),
@@ -95,14 +93,37 @@ public final class CeilingRun implements Generator {
         process.close();
     }
 
+    /**
+     * The work of a client. Handed to its process as JSON.
+     *
+     * @param arm its name in results
+     * @param url of the broker, every node of it, or of the backend, without a slash at the end
+     * @param passwordFile the file with the password that its client logs in to the broker with; empty for a backend
+     * @param number N: the squares that each user asks for before it begins again
+     * @param users that ask at any time
+     * @param warmUp unmeasured time before the window, in whole seconds
+     * @param window measured time, in whole seconds
+     * @param recording the file for what was measured
+     */
+    record Settings(
+            Ceiling ceiling,
+            String arm,
+            String url,
+            Optional<Path> passwordFile,
+            int number,
+            int users,
+            Duration warmUp,
+            Duration window,
+            Path recording) {}
+
     /** The program that asks a backend as fast as it can, and writes a recording of the answers. */
     static final class Client {
 
         private Client() {}
 
-        /** @param arguments {@link CeilingSettings} as JSON */
+        /** @param arguments {@link Settings} as JSON */
         public static void main(String[] arguments) throws IOException, InterruptedException {
-            CeilingSettings settings = JsonMapper.shared().readValue(arguments[0], CeilingSettings.class);
+            Settings settings = JsonMapper.shared().readValue(arguments[0], Settings.class);
             Recording recording =
                     settings.ceiling().withH2load() ? new H2Load(settings).run() : DirectClient.run(settings);
             JsonMapper.shared().writeValue(settings.recording().toFile(), recording);

@@ -34,14 +34,14 @@ final class DirectClient {
     /** One token of one character each, before the number of the user. */
     private static final char START = 's';
 
-    private final CeilingSettings settings;
+    private final CeilingRun.Settings settings;
     private final LoadRecorder recorder;
     private final DirectUser[] users;
     private final CountDownLatch asking;
     private final int kindAt;
     private final byte[] firstRequest;
 
-    private DirectClient(CeilingSettings settings, Connection broker, String inbox) {
+    private DirectClient(CeilingRun.Settings settings, Connection broker, String inbox) {
         this.settings = settings;
         this.recorder = new LoadRecorder(settings.warmUp(), settings.window(), 0);
         this.users = new DirectUser[settings.users()];
@@ -61,7 +61,7 @@ final class DirectClient {
     }
 
     /** Asks for as long as the settings say. */
-    static Recording run(CeilingSettings settings) throws IOException, InterruptedException {
+    static Recording run(CeilingRun.Settings settings) throws IOException, InterruptedException {
         Options.Builder options = Options.builder()
                 .servers(settings.url().split(","))
                 .connectionName(settings.arm())

@@ -41,9 +41,9 @@ public final class H2Load {
             counts("requests: # total, # started, (#) done, # succeeded, (#) failed, (#) errored, (#) timeout");
     private static final Pattern STATUSES = counts("status codes: (#) 2xx, (#) 3xx, (#) 4xx, (#) 5xx");
 
-    private final CeilingSettings settings;
+    private final CeilingRun.Settings settings;
 
-    H2Load(CeilingSettings settings) {
+    H2Load(CeilingRun.Settings settings) {
         this.settings = settings;
     }
 

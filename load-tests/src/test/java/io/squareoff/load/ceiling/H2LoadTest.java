@@ -66,7 +66,7 @@ class H2LoadTest {
         "REST_H2,   3,    1, --clients=3, --max-concurrent-streams=1"
     })
     void asksNoMoreAtATimeThanTheUsersDo(Ceiling ceiling, int users, int number, String one, String other) {
-        CeilingSettings settings = new CeilingSettings(
+        CeilingRun.Settings settings = new CeilingRun.Settings(
                 ceiling,
                 "any-limit",
                 "http://127.0.0.1:7575",
