@@ -22,10 +22,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
 
 /**
  * One of several generators: joins the others at their broker, makes its share of each load in a process of its own, and reports it.
@@ -117,12 +117,15 @@ public final class GeneratorAgent implements AutoCloseable {
     }
 
     /** Answers with what is returned, or with the reason why that failed. */
-    private void answered(Message request, Supplier<byte[]> work) {
+    private void answered(Message request, Callable<byte[]> work) {
         try {
-            answer(request, work.get());
+            answer(request, work.call());
         } catch (UserFacingException e) {
             refuse(request, e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            refuse(request, "is being ended");
+        } catch (Exception e) {
             // Whoever leads ends the run by it, and names it.
             refuse(request, e.toString());
         }
@@ -144,7 +147,7 @@ public final class GeneratorAgent implements AutoCloseable {
         broker.publish(request.getReplyTo(), body);
     }
 
-    private byte[] prepare(Message request) {
+    private byte[] prepare(Message request) throws InterruptedException {
         running.ifPresent(Running::close);
         Order order = Messages.read(request.getData(), Order.class);
         int before = orders++;
@@ -168,21 +171,17 @@ public final class GeneratorAgent implements AutoCloseable {
         }
     }
 
-    private static void awaitUsers(Running now) {
+    private static void awaitUsers(Running now) throws InterruptedException {
         long begun = System.nanoTime();
-        try {
-            while (!now.times.areAwaited()) {
-                if (now.run.endsWithin(WAITING_INTERVAL)) {
-                    // Throws what its log ends with, which nobody else reads.
-                    now.run.await(Supervisor.OF_NOTHING);
-                    throw new UserFacingException("ended before its load began");
-                }
-                if (System.nanoTime() - begun > WAITING_LIMIT.toNanos()) {
-                    throw new UserFacingException("did not begin within " + WAITING_LIMIT.toSeconds() + " s");
-                }
+        while (!now.times.areAwaited()) {
+            if (now.run.endsWithin(WAITING_INTERVAL)) {
+                // Throws what its log ends with, which nobody else reads.
+                now.run.await(Supervisor.OF_NOTHING);
+                throw new UserFacingException("ended before its load began");
             }
-        } catch (InterruptedException e) {
-            throw interrupted(e);
+            if (System.nanoTime() - begun > WAITING_LIMIT.toNanos()) {
+                throw new UserFacingException("did not begin within " + WAITING_LIMIT.toSeconds() + " s");
+            }
         }
     }
 
@@ -203,7 +202,7 @@ public final class GeneratorAgent implements AutoCloseable {
         return DONE;
     }
 
-    private byte[] report() {
+    private byte[] report() throws InterruptedException {
         try (Running now = running()) {
             Recording recording = now.run.await(Supervisor.OF_NOTHING);
             return Messages.json(new Report(
@@ -212,18 +211,11 @@ public final class GeneratorAgent implements AutoCloseable {
                     now.order.measured()
                             ? Optional.of(now.sampler.usage(recording.window()).get(Generator.NAME))
                             : Optional.empty()));
-        } catch (InterruptedException e) {
-            throw interrupted(e);
         }
     }
 
     private Running running() {
         return running.orElseThrow(() -> new UserFacingException("has no load"));
-    }
-
-    private static IllegalStateException interrupted(InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return new IllegalStateException("is being ended", e);
     }
 
     @Override
