@@ -2,15 +2,13 @@ package io.squareoff.load.drill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.measure.ControlGroup;
-import io.squareoff.harness.measure.CpuFrequency;
-import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportRenderer;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.result.StoredResult;
+import io.squareoff.load.gate.Gates;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,24 +113,7 @@ class DrillReportTest {
                         Duration.ofSeconds(12)),
                 Instant.EPOCH,
                 Instant.EPOCH.plusSeconds(60),
-                new Environment(
-                        "0123456789abcdef",
-                        true,
-                        List.of("drill"),
-                        "nats-server 2.15.2",
-                        "a JVM",
-                        List.of("-Xmx256m"),
-                        List.of(),
-                        "Linux",
-                        "Processor 9000",
-                        2,
-                        1L << 33,
-                        new ControlGroup(Optional.of(1.5), Optional.of(1L << 32)),
-                        0.25,
-                        "/proc",
-                        CpuFrequency.UNKNOWN,
-                        Map.of(),
-                        Optional.empty()),
+                Gates.environment(),
                 List.of(killed, slowed),
                 Map.of("broker-disk-full", "no root"),
                 Optional.of(cutShort).filter(why -> !why.isEmpty()));

@@ -189,7 +189,7 @@ public final class Gates {
                 TransportCatalogue.unknown());
     }
 
-    private static Environment environment() {
+    public static Environment environment() {
         return new Environment(
                 "0123456789abcdef0123456789abcdef01234567",
                 false,
