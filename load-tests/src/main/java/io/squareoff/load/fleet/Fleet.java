@@ -41,7 +41,9 @@ public final class Fleet implements Generators, AutoCloseable {
     /** A node may have to pull their image. */
     private static final Duration JOIN_LIMIT = Duration.ofMinutes(5);
 
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+    /** Of a request that takes no time. */
+    static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int ROUND_TRIPS = 20;
 
@@ -221,10 +223,11 @@ public final class Fleet implements Generators, AutoCloseable {
         return ClockOffset.of(trips);
     }
 
-    /** Asks something of each that takes no time, and waits for all answers. */
-    void tell(List<Member> asked, Verb verb, Function<Member, byte[]> body) throws InterruptedException {
+    /** Asks something of each, and waits for all answers. */
+    void tell(List<Member> asked, Verb verb, Function<Member, byte[]> body, Duration limit)
+            throws InterruptedException {
         List<CompletableFuture<Message>> answers = asked.stream()
-                .map(member -> ask(member, verb, body.apply(member), ANSWER_LIMIT))
+                .map(member -> ask(member, verb, body.apply(member), limit))
                 .toList();
         for (int i = 0; i < answers.size(); i++) {
             answer(asked.get(i), answers.get(i));

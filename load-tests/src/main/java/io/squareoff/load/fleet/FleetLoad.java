@@ -66,17 +66,12 @@ final class FleetLoad implements Generators.Endable {
     /** Waits until the users of all are ready, and lets them begin. */
     void start(Function<Member, Order> order) throws InterruptedException {
         members.forEach(member -> orders.put(member, order.apply(member)));
-        Map<Member, CompletableFuture<Message>> ready = new LinkedHashMap<>();
-        orders.forEach((member, each) ->
-                ready.put(member, fleet.ask(member, Verb.PREPARE, Messages.json(each), PREPARE_LIMIT)));
-        for (Map.Entry<Member, CompletableFuture<Message>> each : ready.entrySet()) {
-            Fleet.answer(each.getKey(), each.getValue());
-        }
+        fleet.tell(members, Verb.PREPARE, member -> Messages.json(orders.get(member)), PREPARE_LIMIT);
         for (Member member : members) {
             clocks.put(member, fleet.clock(member));
         }
         startNanos = System.nanoTime() + LoadSettings.LEAD.toNanos();
-        fleet.tell(members, Verb.START, member -> there(member, startNanos));
+        fleet.tell(members, Verb.START, member -> there(member, startNanos), Fleet.ANSWER_LIMIT);
         Duration limit = settings.longest().plus(BEYOND_THE_LOAD);
         members.forEach(member -> reports.put(member, fleet.ask(member, Verb.REPORT, null, limit)));
     }
@@ -108,7 +103,7 @@ final class FleetLoad implements Generators.Endable {
         ended = true;
         long nanos = System.nanoTime() + AHEAD.toNanos();
         try {
-            fleet.tell(members, Verb.END, member -> there(member, nanos));
+            fleet.tell(members, Verb.END, member -> there(member, nanos), Fleet.ANSWER_LIMIT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
@@ -142,7 +137,7 @@ final class FleetLoad implements Generators.Endable {
             for (Member member : members) {
                 // Of one that is gone, the report would be waited for in vain.
                 if (!reports.get(member).isDone()) {
-                    Fleet.answer(member, fleet.ask(member, Verb.CLOCK, null, LOOK_INTERVAL.multipliedBy(10)));
+                    Fleet.answer(member, fleet.ask(member, Verb.CLOCK, null, Fleet.ANSWER_LIMIT));
                 }
             }
         }
