@@ -95,16 +95,13 @@ public enum Ceiling {
             case REST_H2 ->
                 "h2load at square-rest-service, protobuf: at most %d connections and %d streams on each"
                         .formatted(H2Load.CONNECTIONS, H2Load.STREAMS);
-            case NATS ->
+            case NATS, JETSTREAM ->
                 String.format(
                         Locale.ROOT,
-                        "jnats at the broker: 1 connection and inbox, at most %,d numbers in flight",
-                        users * DirectClient.inFlight(users));
-            case JETSTREAM ->
-                String.format(
-                        Locale.ROOT,
-                        "jnats at the streams: 1 connection and inbox, at most %,d jobs in flight",
-                        users * DirectClient.inFlight(users));
+                        "jnats at the %s: 1 connection and inbox, at most %,d %s in flight",
+                        this == NATS ? "broker" : "streams",
+                        users * DirectClient.inFlight(users),
+                        this == NATS ? "numbers" : "jobs");
         };
     }
 }
