@@ -36,6 +36,12 @@ public final class DrillReport {
     private static final List<Column<Cell>> OF_CELL =
             List.of(Column.label("fault", Cell::fault), Column.label("transport", Cell::transport));
 
+    private static final List<Column<Cell.Symptom>> OF_SYMPTOM = List.of(
+            Column.label("sees", Cell.Symptom::outcome),
+            Column.label("and reads", symptom -> brief(symptom.detail())),
+            Column.count("requests", Cell.Symptom::count),
+            Column.measured("after", "ms", Cell.Symptom::median));
+
     private DrillReport() {}
 
     /** The result with its checks; docs/reference.md explains it. */
@@ -114,20 +120,8 @@ public final class DrillReport {
         return Column.table(
                 "What a caller sees",
                 "The most frequent failure: how often, after how long (median), and what one of them said.",
-                Column.join(
-                        OF_CELL,
-                        List.of(
-                                Column.label("sees", cell -> symptom(cell).outcome()),
-                                Column.label(
-                                        "and reads", cell -> brief(symptom(cell).detail())),
-                                Column.count("requests", cell -> symptom(cell).count()),
-                                Column.measured(
-                                        "after", "ms", cell -> symptom(cell).median()))),
+                Column.join(OF_CELL, Column.of((Cell cell) -> cell.symptom().orElseThrow(), OF_SYMPTOM)),
                 result.cells().filter(cell -> cell.symptom().isPresent()).toList());
-    }
-
-    private static Cell.Symptom symptom(Cell cell) {
-        return cell.symptom().orElseThrow();
     }
 
     /** The text with one address of several, and not longer than fits beside the figures. */
