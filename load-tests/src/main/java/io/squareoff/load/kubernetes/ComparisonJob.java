@@ -51,7 +51,6 @@ public final class ComparisonJob {
 
     private static final String NAME = "compare";
     private static final String READER = "compare-results";
-    private static final String APP = "app";
     private static final String RESULTS = "/results";
     private static final String NOT_FETCHED = "the results were not fetched: ";
     private static final String CLAIM = "PersistentVolumeClaim";
@@ -128,7 +127,7 @@ public final class ComparisonJob {
                 started = true;
                 follow(pod);
                 // Its log may have been cut off before; and somebody may have deleted it.
-                return await(all -> all.stream().allMatch(StackPods::hasEnded), LONGEST_RUN)
+                return await(NAME, all -> all.stream().allMatch(StackPods::hasEnded), LONGEST_RUN)
                         .exitCode(NAME);
             } finally {
                 fetchAndDelete(started, results);
@@ -177,7 +176,7 @@ public final class ComparisonJob {
                 .addToStringData("token", "p" + HexFormat.of().formatHex(token))
                 .build());
         Optional<String> broker = stack.stream()
-                .filter(pod -> BROKER.equals(pod.getMetadata().getLabels().get(APP)))
+                .filter(pod -> BROKER.equals(pod.getMetadata().getLabels().get(StackPods.APP)))
                 .map(pod -> pod.getSpec().getContainers().get(0).getImage())
                 .findFirst();
         for (HasMetadata item : items("generators/generators.yaml")) {
@@ -219,11 +218,7 @@ public final class ComparisonJob {
     }
 
     private Pod awaitPod(Predicate<Pod> there, Duration limit) throws InterruptedException {
-        return await(all -> all.stream().anyMatch(there), limit).byProcess().get(NAME);
-    }
-
-    private StackPods await(Predicate<List<Pod>> there, Duration limit) throws InterruptedException {
-        return await(NAME, there, limit);
+        return await(NAME, all -> all.stream().anyMatch(there), limit).byProcess().get(NAME);
     }
 
     private StackPods await(String app, Predicate<List<Pod>> there, Duration limit) throws InterruptedException {
@@ -242,7 +237,7 @@ public final class ComparisonJob {
     }
 
     private FilterWatchListDeletable<Pod, PodList, PodResource> pods(String app) {
-        return client.pods().inNamespace(namespace).withLabel(APP, app);
+        return client.pods().inNamespace(namespace).withLabel(StackPods.APP, app);
     }
 
     private void follow(Pod pod) throws InterruptedException {
@@ -309,25 +304,23 @@ public final class ComparisonJob {
                 .withName(NAME)
                 .withPropagationPolicy(DeletionPropagation.FOREGROUND)
                 .delete();
-        await(List::isEmpty, END_LIMIT);
+        await(NAME, List::isEmpty, END_LIMIT);
     }
 
     /** A pod that has ended cannot be read, so another one has the volume meanwhile. */
     private void fetch(Path results) throws InterruptedException {
         try {
             Files.createDirectories(results);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        items("compare/reader.yaml").forEach(made::make);
-        await(READER, all -> all.stream().anyMatch(Readiness::isPodReady), READER_LIMIT);
-        PodResource reader = client.pods().inNamespace(namespace).withName(READER);
-        long there = files(reader);
-        copy(reader, results);
-        try (Stream<Path> copied = Files.walk(results)) {
-            long here = copied.filter(Files::isRegularFile).count();
-            if (here != there) {
-                throw new UserFacingException("%d of %d files arrived".formatted(here, there));
+            items("compare/reader.yaml").forEach(made::make);
+            await(READER, all -> all.stream().anyMatch(Readiness::isPodReady), READER_LIMIT);
+            PodResource reader = client.pods().inNamespace(namespace).withName(READER);
+            long there = files(reader);
+            copy(reader, results);
+            try (Stream<Path> copied = Files.walk(results)) {
+                long here = copied.filter(Files::isRegularFile).count();
+                if (here != there) {
+                    throw new UserFacingException("%d of %d files arrived".formatted(here, there));
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  */
 record StackPods(Map<String, Pod> byProcess, List<Pod> leaving) {
 
-    private static final String APP = "app";
+    static final String APP = "app";
 
     /** The label that a pod gets from its node. */
     private static final String ZONE = "topology.kubernetes.io/zone";
