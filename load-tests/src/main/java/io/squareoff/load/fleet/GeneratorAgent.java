@@ -16,7 +16,6 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.load.gatling.AgreedTimes;
 import io.squareoff.load.gatling.GatlingRun;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,11 +146,12 @@ public final class GeneratorAgent implements AutoCloseable {
         broker.publish(request.getReplyTo(), body);
     }
 
-    private byte[] prepare(Message request) throws InterruptedException {
+    private byte[] prepare(Message request) throws IOException, InterruptedException {
         running.ifPresent(Running::close);
         Order order = Messages.read(request.getData(), Order.class);
-        int before = orders++;
-        delete(folder.resolve("load-" + before));
+        // Nobody reads these files any more, and a pod has little room.
+        FolderTree.delete(folder.resolve("load-" + orders));
+        orders++;
         Path files = folder.resolve("load-" + orders);
         AgreedTimes times = new AgreedTimes(files.resolve("times"));
         GatlingRun run = GatlingRun.startAgreed(order.requests(), order.settings(), files, times, order.endable());
@@ -160,15 +160,6 @@ public final class GeneratorAgent implements AutoCloseable {
         running = Optional.of(now);
         awaitUsers(now);
         return DONE;
-    }
-
-    /** The files of the load before, which nobody reads any more: a pod has little room. */
-    private static void delete(Path folder) {
-        try {
-            FolderTree.delete(folder);
-        } catch (IOException e) {
-            throw new UncheckedIOException("could not delete " + folder, e);
-        }
     }
 
     private static void awaitUsers(Running now) throws InterruptedException {
