@@ -7,7 +7,6 @@ import io.nats.client.Options;
 import io.nats.client.api.ClusterInfo;
 import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.network.Hosts;
-import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Backends;
@@ -155,7 +154,7 @@ final class DrillStack implements DrilledStack {
         stack.requireHosts();
         Set<String> running = stack.pids().keySet();
         processes.stream().filter(name -> !running.contains(name)).findFirst().ifPresent(name -> {
-            throw process(name).ended();
+            throw stack.process(name).ended();
         });
     }
 
@@ -236,13 +235,9 @@ final class DrillStack implements DrilledStack {
         }
     }
 
-    ManagedProcess process(String name) {
-        return stack.process(name);
-    }
-
     /** Ends a process as an operator would, and starts it again without waiting until it is ready. */
     void restart(String name) {
-        process(name).close();
+        stack.process(name).close();
         stack.startAgain(name);
     }
 

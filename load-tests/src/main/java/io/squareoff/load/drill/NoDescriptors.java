@@ -45,7 +45,7 @@ final class NoDescriptors extends LocalFault {
     Mending breakIt(DrillStack stack) throws InterruptedException {
         List<Mending> mendings = new ArrayList<>();
         for (String name : stack.names(part)) {
-            ManagedProcess process = stack.process(name);
+            ManagedProcess process = stack.stack().process(name);
             String before = softLimit(process.pid());
             limit(process, NONE_FREE);
             mendings.add(() -> limit(process, before));

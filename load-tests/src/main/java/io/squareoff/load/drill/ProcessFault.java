@@ -52,7 +52,7 @@ final class ProcessFault extends LocalFault {
     Mending breakIt(DrillStack stack) throws InterruptedException {
         List<Mending> mendings = new ArrayList<>();
         for (String name : stack.names(part)) {
-            mendings.add(breakIt(stack, stack.process(name)));
+            mendings.add(breakIt(stack, stack.stack().process(name)));
         }
         Collections.reverse(mendings);
         return Mending.all(mendings);

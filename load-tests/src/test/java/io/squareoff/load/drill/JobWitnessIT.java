@@ -99,7 +99,13 @@ class JobWitnessIT {
         node.suspend();
         await(witness.published() + 5);
 
-        CompletableFuture<JobWitness.Jobs> ended = end(LIMIT);
+        CompletableFuture<JobWitness.Jobs> ended = CompletableFuture.supplyAsync(() -> {
+            try {
+                return witness.end(LIMIT);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
         try {
             ended.get(200, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -118,7 +124,7 @@ class JobWitnessIT {
         witness = JobWitness.start(backends.broker(), backends.password(BrokerUser.AGGREGATOR));
         await(3);
 
-        JobWitness.Jobs jobs = end(Duration.ofSeconds(3)).get(60, TimeUnit.SECONDS);
+        JobWitness.Jobs jobs = witness.end(Duration.ofSeconds(3));
 
         assertThat(jobs.acknowledged()).isGreaterThanOrEqualTo(1);
         assertThat(jobs.lost()).isEqualTo(jobs.acknowledged());
@@ -128,15 +134,5 @@ class JobWitnessIT {
         while (witness.published() < published) {
             Thread.onSpinWait();
         }
-    }
-
-    private CompletableFuture<JobWitness.Jobs> end(Duration limit) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return witness.end(limit);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
     }
 }
