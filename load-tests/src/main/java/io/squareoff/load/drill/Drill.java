@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -95,6 +96,10 @@ public final class Drill {
         if (tried.isEmpty()) {
             String kinds = String.join(", ", new TreeSet<>(fault.kinds()));
             obstacles.put(fault.title(), "it is for transports of the kinds " + kinds);
+            return;
+        }
+        if (fault.needsStreams() && tried.stream().noneMatch(transport -> Services.NATS.isNeededBy(transport.kind()))) {
+            obstacles.put(fault.title(), "no transport needs " + Services.NATS.name() + ", which makes the streams");
             return;
         }
         Path logs = folder.resolve("logs").resolve(fault.title());

@@ -17,6 +17,11 @@ public interface Fault {
         return Set.of();
     }
 
+    /** True if there must be job streams, which square-nats-service makes where a transport needs it. */
+    default boolean needsStreams() {
+        return false;
+    }
+
     /** True if processes end by it until it is mended. */
     default boolean endsProcesses() {
         return false;

@@ -33,6 +33,12 @@ abstract class LocalFault implements Fault {
         return needs.secondBackend() ? Services.NATS.kinds() : Set.of();
     }
 
+    /** A stream has the leader that a node of several is, or is not. */
+    @Override
+    public final boolean needsStreams() {
+        return needs.nodes() > 1;
+    }
+
     final StackNeeds needs() {
         return needs;
     }
