@@ -22,7 +22,7 @@ final class Overload extends LocalFault {
         for (Manner manner : Manner.values()) {
             for (int i = 0; i < manner.callers; i++) {
                 String transport = stack.transports().get(i % stack.transports().size());
-                callers.add(RudeCaller.start(stack.aggregatorUrl(), transport, manner, i));
+                callers.add(new RudeCaller(stack.aggregatorUrl(), transport, manner, i));
             }
         }
         return () -> callers.forEach(RudeCaller::close);

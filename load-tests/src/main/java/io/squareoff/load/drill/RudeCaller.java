@@ -47,8 +47,14 @@ final class RudeCaller implements AutoCloseable {
 
     private volatile Socket current = new Socket();
 
-    private RudeCaller(URI aggregatorUrl, String transport, Manner manner, int index) {
-        this.aggregator = new InetSocketAddress(aggregatorUrl.getHost(), aggregatorUrl.getPort());
+    /**
+     * Begins to ask.
+     *
+     * @param index its place among callers of the same manner
+     */
+    RudeCaller(String aggregatorUrl, String transport, Manner manner, int index) {
+        URI url = URI.create(aggregatorUrl);
+        this.aggregator = new InetSocketAddress(url.getHost(), url.getPort());
         String whole =
                 "GET /" + transport + "/square/unary/100000 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
         this.request = whole.substring(0, manner == Manner.HALF_HEADER ? whole.length() / 2 : whole.length())
@@ -58,13 +64,7 @@ final class RudeCaller implements AutoCloseable {
         this.leavesAfterMillis = index * 61L % SECOND_MILLIS;
         this.thread = new Thread(this::run, "rude-caller");
         thread.setDaemon(true);
-    }
-
-    /** @param index its place among callers of the same manner */
-    static RudeCaller start(String aggregatorUrl, String transport, Manner manner, int index) {
-        RudeCaller caller = new RudeCaller(URI.create(aggregatorUrl), transport, manner, index);
-        caller.thread.start();
-        return caller;
+        thread.start();
     }
 
     private void run() {

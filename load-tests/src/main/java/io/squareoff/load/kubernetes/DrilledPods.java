@@ -34,20 +34,14 @@ final class DrilledPods implements DrilledStack {
 
     private StackPods pods;
 
-    private DrilledPods(PodStack stack, List<String> transports, PodFault fault) {
-        this.stack = stack;
-        this.transports = transports;
-        this.fault = fault;
-    }
-
     /** Replaces all pods, and waits until each transport has answered once. */
-    static DrilledPods start(PodStack stack, List<TransportDescription> transports, PodFault fault)
-            throws InterruptedException {
-        DrilledPods drilled = new DrilledPods(
-                stack, transports.stream().map(TransportDescription::name).toList(), fault);
-        drilled.pods = stack.replace();
-        drilled.awaitReady();
-        return drilled;
+    DrilledPods(PodStack stack, List<TransportDescription> transports, PodFault fault) throws InterruptedException {
+        this.stack = stack;
+        this.transports =
+                transports.stream().map(TransportDescription::name).toList();
+        this.fault = fault;
+        pods = stack.replace();
+        awaitReady();
     }
 
     @Override

@@ -49,7 +49,7 @@ public enum PodFault implements Fault {
     public static List<Drillable> of(List<String> titles, PodStack stack) {
         return titles.stream()
                 .map(all()::get)
-                .map(fault -> new Drillable(fault, (transports, logs) -> DrilledPods.start(stack, transports, fault)))
+                .map(fault -> new Drillable(fault, (transports, logs) -> new DrilledPods(stack, transports, fault)))
                 .toList();
     }
 
