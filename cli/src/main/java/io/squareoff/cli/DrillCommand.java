@@ -149,7 +149,7 @@ final class DrillCommand implements Callable<Integer> {
             throw UsageErrors.of(
                     spec, "--hosts and --kubernetes exclude each other: pods are where the cluster puts them");
         }
-        if (kubernetes && !PodStack.isHere(System.getenv())) {
+        if (kubernetes && !PodStack.isHere()) {
             throw UsageErrors.of(
                     spec, "--kubernetes must be given in a pod: kubectl apply -k deploy/k8s/drill makes one, in a Job");
         }
@@ -177,7 +177,7 @@ final class DrillCommand implements Callable<Integer> {
         }
         output.requireWritableSummaries();
         ProjectLayout home = ProjectLayout.find();
-        Optional<PodStack> pods = kubernetes ? Optional.of(PodStack.ofThisPod(System.getenv())) : Optional.empty();
+        Optional<PodStack> pods = kubernetes ? Optional.of(PodStack.ofThisPod()) : Optional.empty();
         List<TransportDescription> described = described(home, pods);
         output.beginSummaries();
         ComparisonEnvironment environment = new ComparisonEnvironment(home, spec, Jvm.ownFlags());

@@ -86,11 +86,11 @@ final class PodStackOptions {
 
     /** True if this program itself runs in the Job's pod. */
     boolean here() {
-        return PodStack.isHere(System.getenv());
+        return PodStack.isHere();
     }
 
     PodStack stack() {
-        return PodStack.ofThisPod(System.getenv());
+        return PodStack.ofThisPod();
     }
 
     /**

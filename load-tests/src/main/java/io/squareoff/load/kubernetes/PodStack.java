@@ -71,18 +71,14 @@ public final class PodStack {
     }
 
     /** True if this program runs in a pod of one of the Jobs in deploy/k8s. */
-    public static boolean isHere(Map<String, String> environment) {
-        return environment.containsKey(OWN_POD);
+    public static boolean isHere() {
+        return System.getenv().containsKey(OWN_POD);
     }
 
-    /**
-     * Finds the cluster in what Kubernetes gives each pod with a service account.
-     *
-     * @param environment of this program, which runs in a pod
-     */
-    public static PodStack ofThisPod(Map<String, String> environment) {
+    /** Finds the cluster in what Kubernetes gives each pod with a service account; this program runs in one. */
+    public static PodStack ofThisPod() {
         KubernetesClient client = new KubernetesClientBuilder().build();
-        return new PodStack(client, client.getNamespace(), environment.get(OWN_POD));
+        return new PodStack(client, client.getNamespace(), System.getenv(OWN_POD));
     }
 
     /**
