@@ -84,22 +84,13 @@ public final class Drill {
 
     private void drill(Drillable drillable) throws InterruptedException {
         Fault fault = drillable.fault();
-        Optional<String> obstacle = fault.obstacle();
-        if (obstacle.isPresent()) {
-            obstacles.put(fault.title(), obstacle.get());
-            progress.line("not tried: " + obstacle.get());
-            return;
-        }
         List<TransportDescription> tried = transports.stream()
                 .filter(transport -> fault.kinds().isEmpty() || fault.kinds().contains(transport.kind()))
                 .toList();
-        if (tried.isEmpty()) {
-            String kinds = String.join(", ", new TreeSet<>(fault.kinds()));
-            obstacles.put(fault.title(), "it is for transports of the kinds " + kinds);
-            return;
-        }
-        if (fault.needsStreams() && tried.stream().noneMatch(transport -> Services.NATS.isNeededBy(transport.kind()))) {
-            obstacles.put(fault.title(), "no transport needs " + Services.NATS.name() + ", which makes the streams");
+        Optional<String> obstacle = fault.obstacle().or(() -> unfit(fault, tried));
+        if (obstacle.isPresent()) {
+            obstacles.put(fault.title(), obstacle.get());
+            progress.line("not tried: " + obstacle.get());
             return;
         }
         Path logs = folder.resolve("logs").resolve(fault.title());
@@ -112,6 +103,17 @@ public final class Drill {
                 throw new InterruptedException("during " + fault.title());
             }
         }
+    }
+
+    /** The reason why a fault is none for these transports; empty if it is one. */
+    private static Optional<String> unfit(Fault fault, List<TransportDescription> tried) {
+        if (tried.isEmpty()) {
+            return Optional.of("it is for transports of the kinds " + String.join(", ", new TreeSet<>(fault.kinds())));
+        }
+        if (fault.needsStreams() && tried.stream().noneMatch(transport -> Services.NATS.isNeededBy(transport.kind()))) {
+            return Optional.of("no transport needs " + Services.NATS.name() + ", which makes the streams");
+        }
+        return Optional.empty();
     }
 
     private static DrillResult.Drilled drillWithJobs(FaultRun run, DrilledStack stack) throws InterruptedException {
