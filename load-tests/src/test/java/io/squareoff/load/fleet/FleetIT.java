@@ -147,12 +147,7 @@ class FleetIT {
         joined(2);
         try (Fleet fleet = fleet(2);
                 Endable load = fleet.start(
-                        squares(),
-                        new LoadSettings(
-                                url(), new Load.Open(20), SECOND, Duration.ofMinutes(1), 0, 0, Optional.empty()),
-                        files(),
-                        false,
-                        true)) {
+                        squares(), settings(new Load.Open(20), Duration.ofMinutes(1)), files(), false, true)) {
             agents.get(1).close();
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -196,12 +191,7 @@ class FleetIT {
         List<String> said = new ArrayList<>();
         try (Fleet fleet = Fleet.join(broker.urls(), TOKEN, 2, VERSION, said::add);
                 Endable load = fleet.start(
-                        squares(),
-                        new LoadSettings(
-                                url(), new Load.Closed(1), SECOND, Duration.ofMinutes(1), 0, 0, Optional.empty()),
-                        files(),
-                        false,
-                        true)) {
+                        squares(), settings(new Load.Closed(1), Duration.ofMinutes(1)), files(), false, true)) {
             broker.close();
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -252,7 +242,11 @@ class FleetIT {
     }
 
     private LoadSettings settings(Load load) {
-        return new LoadSettings(url(), load, SECOND, SECOND.multipliedBy(2), 0, 0, Optional.empty());
+        return settings(load, SECOND.multipliedBy(2));
+    }
+
+    private LoadSettings settings(Load load, Duration window) {
+        return new LoadSettings(url(), load, SECOND, window, 0, 0, Optional.empty());
     }
 
     private String url() {
