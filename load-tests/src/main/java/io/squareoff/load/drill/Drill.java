@@ -97,8 +97,11 @@ public final class Drill {
         progress.begin(new Step("starting a stack for " + fault.title(), DrillSettings.STARTING));
         try (DrilledStack stack = drillable.start().of(tried, logs)) {
             FaultRun run = new FaultRun(fault, stack, settings, folder, progress);
-            boolean streams = tried.stream().anyMatch(TransportDescription::usesStreams);
-            drilled.add(streams ? drillWithJobs(run, stack) : run.drill(Optional.empty()));
+            if (tried.stream().anyMatch(TransportDescription::usesStreams)) {
+                drillWithJobs(run, stack);
+            } else {
+                drilled.add(run.drill(Optional.empty()));
+            }
             if (run.interrupted()) {
                 throw new InterruptedException("during " + fault.title());
             }
@@ -116,11 +119,12 @@ public final class Drill {
         return Optional.empty();
     }
 
-    private static DrillResult.Drilled drillWithJobs(FaultRun run, DrilledStack stack) throws InterruptedException {
+    private void drillWithJobs(FaultRun run, DrilledStack stack) throws InterruptedException {
         JobWitness witness = JobWitness.start(stack.broker(), stack.callersPassword());
         try {
-            return run.drill(Optional.of(witness));
+            drilled.add(run.drill(Optional.of(witness)));
         } finally {
+            // An interrupt meanwhile does not lose what was found.
             witness.leave();
         }
     }
