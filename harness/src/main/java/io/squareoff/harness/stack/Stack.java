@@ -20,11 +20,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The broker and the services, each a process of its own on the loopback address, as they would be deployed.
+ * The broker and the services, each a process of its own on the loopback address, as they would be deployed. A minority of the broker's
+ * nodes may end, and none of the services.
  *
  * <p>Not thread-safe: the thread that starts it uses and closes it.
  */
@@ -51,9 +54,10 @@ public final class Stack implements Target {
     private final Hosts hosts;
     private final Path folder;
     private final Consumer<String> progress;
-    private final StackProcesses processes;
+    private final List<ManagedProcess> services = new ArrayList<>();
     private final Map<String, Long> unexpectedRead = new HashMap<>();
 
+    private Optional<Broker> broker = Optional.empty();
     private Optional<Certificates> certificates = Optional.empty();
 
     private Stack(
@@ -62,7 +66,6 @@ public final class Stack implements Target {
         this.plan = plan;
         this.ports = ports;
         this.hosts = hosts;
-        this.processes = new StackProcesses(hosts.keepers());
         this.folder = folder;
         this.progress = progress;
     }
@@ -112,7 +115,7 @@ public final class Stack implements Target {
         if (plan.withBroker()) {
             startBroker(server);
         }
-        plan.started().forEach(spec -> processes.add(start(spec)));
+        plan.started().forEach(spec -> services.add(start(spec)));
         awaitReady();
         progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
     }
@@ -132,13 +135,13 @@ public final class Stack implements Target {
                 : BrokerDisks.OF_THE_MACHINE;
         Broker started = Broker.start(
                 home, server, plan.variant(), ports.brokers(), hosts, streams, disks, certificates, folder);
-        processes.add(started);
+        broker = Optional.of(started);
         started.awaitReady(START_LIMIT);
     }
 
     /** The folder of the broker's streams, where this program can write to it even if it is a disk of the broker's own. */
     public Path streams() {
-        return broker().orElseThrow().streams();
+        return broker.orElseThrow().streams();
     }
 
     /**
@@ -148,7 +151,6 @@ public final class Stack implements Target {
      */
     public void awaitReady() throws InterruptedException {
         List<ServiceSpec> specs = plan.started();
-        List<ManagedProcess> services = processes.services();
         for (int i = 0; i < specs.size(); i++) {
             awaitHealthy(services.get(i), specs.get(i));
         }
@@ -175,17 +177,24 @@ public final class Stack implements Target {
      * @throws IllegalArgumentException if there is none
      */
     public ManagedProcess process(String name) {
-        return processes.named(name);
+        return all().filter(process -> process.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no process " + name));
     }
 
     /** Starts a process again that has ended, and returns without waiting until it is ready. */
     public void startAgain(String name) {
-        processes.startAgain(name);
+        ManagedProcess ended = process(name);
+        if (services.contains(ended)) {
+            services.set(services.indexOf(ended), ended.again());
+        } else {
+            broker.orElseThrow().startAgain(ended);
+        }
     }
 
     private Map<String, String> environment() {
         Map<String, String> environment = ports.addresses(plan.services(), hosts, plan.tls());
-        broker().ifPresent(running -> environment.put(Backends.BROKER_VARIABLE, running.urls()));
+        broker.ifPresent(running -> environment.put(Backends.BROKER_VARIABLE, running.urls()));
         return environment;
     }
 
@@ -221,7 +230,7 @@ public final class Stack implements Target {
                 ServiceCommand.of(spec, Hosts.THIS, ports, Optional.empty(), Optional.empty(), arguments);
         ManagedProcess console =
                 ManagedProcess.start(spec.name(), command, Map.of(), home.serviceFolder(spec.module()), folder);
-        processes.add(console);
+        services.add(console);
         String url = "http://127.0.0.1:" + ports.http(spec);
         console.awaitReady(URI.create(url + spec.healthPath()), START_LIMIT);
         return url + "/";
@@ -242,10 +251,6 @@ public final class Stack implements Target {
         return pages;
     }
 
-    private Optional<Broker> broker() {
-        return processes.broker();
-    }
-
     @Override
     public String aggregatorUrl() {
         ServiceSpec aggregator = plan.services().aggregator();
@@ -259,20 +264,20 @@ public final class Stack implements Target {
 
     /** The passwords of the broker's users; empty where none of the transports needs a broker. */
     public Optional<BrokerPasswords> passwords() {
-        return broker().map(Broker::passwords);
+        return broker.map(Broker::passwords);
     }
 
     /** The durability of the broker's streams; empty where none of the transports uses them. */
     public Optional<Durability> durability() throws InterruptedException {
         boolean streams = plan.transports().stream().anyMatch(TransportDescription::usesStreams);
-        return broker().isPresent() && streams ? Optional.of(broker().get().durability()) : Optional.empty();
+        return broker.isPresent() && streams ? Optional.of(broker.get().durability()) : Optional.empty();
     }
 
     /** The choices of broker and backends by their names, see {@link TlsHandshake}; empty where the stack has no TLS. */
     public Map<String, String> tls() {
         Map<String, String> choices = new LinkedHashMap<>();
         certificates.map(made -> made.client().sslContext()).ifPresent(context -> {
-            broker().ifPresent(any -> choices.put(
+            broker.ifPresent(any -> choices.put(
                     BROKER,
                     TlsHandshake.withBroker(
                             context,
@@ -297,7 +302,7 @@ public final class Stack implements Target {
             Long before = unexpectedRead.put(transport, all);
             return before == null ? all : all - before;
         } catch (UserFacingException e) {
-            processes.requireAlive();
+            requireAlive();
             throw e;
         }
     }
@@ -331,34 +336,70 @@ public final class Stack implements Target {
      * @throws UserFacingException if one of it has ended
      */
     public void requireHosts() {
-        hosts.keepers().stream().filter(ManagedProcess::hasEnded).findFirst().ifPresent(keeper -> {
-            throw keeper.ended();
+        requireRunning(hosts.keepers().stream());
+    }
+
+    private static void requireRunning(Stream<ManagedProcess> needed) {
+        needed.filter(ManagedProcess::hasEnded).findFirst().ifPresent(process -> {
+            throw process.ended();
         });
     }
 
     /** The pids of the running processes by name, in the order of their start. */
     public Map<String, Long> pids() {
-        return processes.pids();
+        Map<String, Long> pids = new LinkedHashMap<>();
+        all().filter(process -> !process.hasEnded()).forEach(process -> pids.put(process.name(), process.pid()));
+        return pids;
+    }
+
+    private Stream<ManagedProcess> nodes() {
+        return broker.stream().flatMap(running -> running.processes().stream());
+    }
+
+    private Stream<ManagedProcess> all() {
+        return Stream.concat(nodes(), services.stream());
+    }
+
+    private boolean brokerLost() {
+        return broker.isPresent() && !broker.get().hasMajority();
     }
 
     @Override
-    public int await(ManagedProcess work, Duration limit) throws InterruptedException {
-        return processes.await(work, limit);
+    public CompletableFuture<Object> firstToEnd(CompletableFuture<Integer> work) {
+        List<CompletableFuture<?>> ends = new ArrayList<>();
+        ends.add(work);
+        Stream.concat(services.stream(), hosts.keepers().stream()).forEach(needed -> ends.add(needed.onExit()));
+        CompletableFuture<Integer> lost = new CompletableFuture<>();
+        nodes().forEach(node -> node.onExit().thenAccept(exit -> {
+            if (brokerLost()) {
+                lost.complete(exit);
+            }
+        }));
+        ends.add(lost);
+        return CompletableFuture.anyOf(ends.toArray(CompletableFuture[]::new));
     }
 
     @Override
     public void requireAlive() {
-        processes.requireAlive();
+        Stream<ManagedProcess> needed = brokerLost() ? all() : services.stream();
+        requireRunning(Stream.concat(hosts.keepers().stream(), needed));
     }
 
     /** Waits until one of the processes ends, which none should: always throws. */
     public void awaitFailure() throws InterruptedException {
-        processes.awaitFailure();
+        try {
+            firstToEnd(new CompletableFuture<>()).get();
+        } catch (ExecutionException e) {
+            throw new UserFacingException("could not wait for the processes: " + e.getCause(), e);
+        }
+        requireAlive();
     }
 
     @Override
     public List<String> lost() {
-        return processes.lost();
+        return nodes().filter(ManagedProcess::hasEnded)
+                .map(ManagedProcess::name)
+                .toList();
     }
 
     /** Stops every process, the broker last since the others take their leave of it, and returns when all are gone. */
@@ -366,7 +407,10 @@ public final class Stack implements Target {
     public void close() {
         progress.accept("stopping everything");
         try {
-            processes.close();
+            services.forEach(ManagedProcess::terminate);
+            services.forEach(ManagedProcess::close);
+            services.clear();
+            broker.ifPresent(Broker::close);
         } finally {
             certificates.ifPresent(Certificates::close);
         }
