@@ -1,5 +1,7 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.Jvm;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -113,6 +115,36 @@ public record ServiceSpec(
     public ServiceSpec second() {
         return new ServiceSpec(
                 name + "-2", module, ports, addresses, arguments, tlsArguments, healthPath, kinds, brokerUser);
+    }
+
+    /**
+     * The command that runs it in its folder. Names the file of a password, not the password: anyone on the machine may read a command
+     * line.
+     *
+     * @param address that it listens on
+     * @param passwords of the broker's users; empty where there is no broker
+     * @param certificates with its own; empty where the stack has no TLS
+     * @param further arguments, besides those for its ports, its login and its certificate
+     */
+    List<String> command(
+            String address,
+            Ports chosen,
+            Optional<BrokerPasswords> passwords,
+            Optional<Certificates> certificates,
+            List<String> further) {
+        List<String> command = new ArrayList<>();
+        command.add(Jvm.command());
+        command.addAll(Stack.SERVICE_FLAGS);
+        command.addAll(List.of("-jar", module + ".jar", "--server.address=" + address));
+        if (passwords.isPresent() && brokerUser.isPresent()) {
+            BrokerUser user = brokerUser.get();
+            command.add("--squareoff.nats.user=" + user.login());
+            command.add("--squareoff.nats.password-file=" + passwords.get().file(user));
+        }
+        certificates.ifPresent(made -> command.addAll(made.bundle(module)));
+        ports.forEach(port -> command.add("--" + port.property() + "=" + chosen.of(this, port.property())));
+        command.addAll(further);
+        return command;
     }
 
     /** Returns true if its port of HTTP is the one that TLS is for: a port beside that of its work stays without. */

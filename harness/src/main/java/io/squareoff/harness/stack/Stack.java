@@ -203,8 +203,8 @@ public final class Stack implements Target {
         if (service == plan.services().aggregator()) {
             environment.putAll(plan.aggregatorEnvironment());
         }
-        List<String> command = ServiceCommand.of(
-                service, hosts.address(service.name()), ports, passwords(), certificates, plan.arguments(service));
+        List<String> command = service.command(
+                hosts.address(service.name()), ports, passwords(), certificates, plan.arguments(service));
         return ManagedProcess.start(
                 service.name(),
                 hosts.on(service.name(), command),
@@ -226,8 +226,7 @@ public final class Stack implements Target {
         arguments.add("--squareoff.aggregator=" + aggregatorUrl());
         arguments.add("--squareoff.results=" + results);
         cpuPages().forEach((process, page) -> arguments.add("--squareoff.metrics." + process + "=" + page));
-        List<String> command =
-                ServiceCommand.of(spec, Hosts.THIS, ports, Optional.empty(), Optional.empty(), arguments);
+        List<String> command = spec.command(Hosts.THIS, ports, Optional.empty(), Optional.empty(), arguments);
         ManagedProcess console =
                 ManagedProcess.start(spec.name(), command, Map.of(), home.serviceFolder(spec.module()), folder);
         services.add(console);
