@@ -182,22 +182,15 @@ public final class HostNetwork implements Hosts {
     private void add(String process, Path logs) throws InterruptedException {
         int number = hosts.size() + 2;
         String name = "host-" + process;
-        ReadyFile made = new ReadyFile(logs.toAbsolutePath().resolve(name + ".made"));
+        Path made = logs.toAbsolutePath().resolve(name + ".made");
         ManagedProcess holder = ManagedProcess.start(
                 name,
-                List.of(
-                        "unshare",
-                        "--net",
-                        "sh",
-                        "-c",
-                        "touch \"$1\" && exec sleep infinity",
-                        "sh",
-                        made.path().toString()),
+                List.of("unshare", "--net", "sh", "-c", "touch \"$1\" && exec sleep infinity", "sh", made.toString()),
                 Map.of(),
                 logs);
         Host host = new Host(ADDRESSES + number, holder);
         hosts.put(process, host);
-        made.await(holder);
+        holder.awaitFile(made);
         if (relay.isPresent()) {
             ip(List.of(), "link set " + Relay.DEVICE + (number - 1) + " netns " + holder.pid() + " name eth0");
         } else {
@@ -224,7 +217,7 @@ public final class HostNetwork implements Hosts {
     }
 
     private ManagedProcess echo(String process, Path logs) throws InterruptedException {
-        ReadyFile made = new ReadyFile(logs.toAbsolutePath().resolve("echo.made"));
+        Path made = logs.toAbsolutePath().resolve("echo.made");
         List<String> command = List.of(
                 Jvm.command(),
                 "-Xmx32m",
@@ -233,8 +226,8 @@ public final class HostNetwork implements Hosts {
                 System.getProperty("java.class.path"),
                 Echo.class.getName(),
                 host(process).address(),
-                made.path().toString());
-        return made.awaitStarted(ManagedProcess.start("echo", host(process).on(command), Map.of(), logs));
+                made.toString());
+        return ManagedProcess.start("echo", host(process).on(command), Map.of(), logs).awaitStarted(made);
     }
 
     private Map<String, String> addresses() {

@@ -44,7 +44,7 @@ final class RelayProcess {
      */
     static RelayProcess start(int devices, UnaryOperator<List<String>> pinned, Path logs) throws InterruptedException {
         Path folder = logs.toAbsolutePath();
-        ReadyFile made = new ReadyFile(folder.resolve("relay.made"));
+        Path made = folder.resolve("relay.made");
         // A network does not wait for what its hosts compute. Only root may put a process first.
         List<String> command = new ArrayList<>(ChildProcesses.works(FIRST) ? FIRST : List.of());
         command.add(Jvm.command());
@@ -54,10 +54,9 @@ final class RelayProcess {
                 System.getProperty("java.class.path"),
                 Relay.class.getName(),
                 Integer.toString(devices),
-                made.path().toString()));
-        return new RelayProcess(
-                made.awaitStarted(ManagedProcess.startListening(Instruments.RELAY, pinned.apply(command), folder)),
-                folder);
+                made.toString()));
+        ManagedProcess process = ManagedProcess.startListening(Instruments.RELAY, pinned.apply(command), folder);
+        return new RelayProcess(process.awaitStarted(made), folder);
     }
 
     /**
@@ -81,12 +80,12 @@ final class RelayProcess {
     }
 
     private String tell(String what) throws InterruptedException {
-        ReadyFile answered = new ReadyFile(logs.resolve("relay.answered-" + ++asked));
-        process.tell(what + " " + answered.path());
-        answered.await(process);
+        Path answered = logs.resolve("relay.answered-" + ++asked);
+        process.tell(what + " " + answered);
+        process.awaitFile(answered);
         try {
-            String answer = Files.readString(answered.path());
-            Files.delete(answered.path());
+            String answer = Files.readString(answered);
+            Files.delete(answered);
             return answer;
         } catch (IOException e) {
             throw new UserFacingException("the relay's answer could not be taken: " + e.getMessage(), e);

@@ -26,6 +26,7 @@ public final class ManagedProcess implements AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
     private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(3);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
+    private static final Duration FILE_LIMIT = Duration.ofSeconds(10);
     private static final int LOG_LINES_SHOWN = 5;
     private static final int LOG_LINES_SEARCHED = 50;
     private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ )");
@@ -174,6 +175,36 @@ public final class ManagedProcess implements AutoCloseable {
         } catch (IOException e) {
             // Not listening yet; the caller asks again until its limit.
             return false;
+        }
+    }
+
+    /**
+     * Waits for a file that the process makes once it has done something.
+     *
+     * @throws UserFacingException if it ends instead, or takes longer than 10 s
+     */
+    public void awaitFile(Path file) throws InterruptedException {
+        long begun = System.nanoTime();
+        while (!Files.exists(file)) {
+            if (hasEnded()) {
+                throw ended();
+            }
+            if (System.nanoTime() - begun > FILE_LIMIT.toNanos()) {
+                throw new UserFacingException(
+                        name() + " was not there within " + FILE_LIMIT.toSeconds() + " s" + lastWords());
+            }
+            Thread.sleep(5);
+        }
+    }
+
+    /** Waits for a file that the process makes once it has started, and closes the process if the file does not come. */
+    public ManagedProcess awaitStarted(Path file) throws InterruptedException {
+        try {
+            awaitFile(file);
+            return this;
+        } catch (InterruptedException | RuntimeException e) {
+            close();
+            throw e;
         }
     }
 

@@ -5,7 +5,6 @@ import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,6 @@ import java.util.Map;
  */
 public final class MountedFolder implements BrokerDisks {
 
-    private static final Duration MOUNT_LIMIT = Duration.ofSeconds(10);
     private static final String MOUNTED = "mounted";
     private static final String SMALL = "mount -t tmpfs -o size=\"$2\" tmpfs \"$1\"";
 
@@ -56,9 +54,14 @@ public final class MountedFolder implements BrokerDisks {
                 "sh",
                 absolute.toString(),
                 argument);
-        MountedFolder mounted = new MountedFolder(absolute, ManagedProcess.start(name, command, Map.of(), logs));
-        mounted.awaitMount();
-        return mounted;
+        ManagedProcess holder = ManagedProcess.start(name, command, Map.of(), logs);
+        MountedFolder mounted = new MountedFolder(absolute, holder);
+        try {
+            holder.awaitStarted(mounted.path().resolve(MOUNTED));
+            return mounted;
+        } catch (UserFacingException e) {
+            throw new UserFacingException("could not mount a disk over " + absolute + ": " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -68,28 +71,6 @@ public final class MountedFolder implements BrokerDisks {
      */
     static MountedFolder small(Path folder, long bytes, Path logs) throws InterruptedException {
         return mount("small-disk", folder, SMALL, Long.toString(bytes), logs);
-    }
-
-    private void awaitMount() throws InterruptedException {
-        long start = System.nanoTime();
-        try {
-            while (!Files.exists(path().resolve(MOUNTED))) {
-                if (holder.hasEnded()) {
-                    UserFacingException ended = holder.ended();
-                    throw new UserFacingException(
-                            "could not mount a disk over " + folder + ": " + ended.getMessage(), ended);
-                }
-                if (System.nanoTime() - start > MOUNT_LIMIT.toNanos()) {
-                    holder.close();
-                    throw new UserFacingException("could not mount a disk over " + folder + " within "
-                            + MOUNT_LIMIT.toSeconds() + " s, see " + holder.log());
-                }
-                Thread.sleep(10);
-            }
-        } catch (InterruptedException e) {
-            holder.close();
-            throw e;
-        }
     }
 
     /** The command that runs another one where the disk is seen. */
