@@ -24,7 +24,7 @@ class RemoteTargetTest {
 
     @BeforeEach
     void serve() throws Exception {
-        page = new TestPage("/");
+        page = new TestPage();
         target = new RemoteTarget(page.url(), Map.of());
     }
 
@@ -46,7 +46,7 @@ class RemoteTargetTest {
 
     @Test
     void asksForTransportsAndCountersWhereTheAggregatorsMetricsAre() throws Exception {
-        try (TestPage management = new TestPage("/")) {
+        try (TestPage management = new TestPage()) {
             page.answer(404, "{}");
             URI metrics = URI.create(management.url() + "/actuator/prometheus");
             target = new RemoteTarget(page.url(), Map.of("aggregator-service", metrics));

@@ -14,10 +14,9 @@ final class TestPage implements AutoCloseable {
     private volatile String body = "{}";
     private volatile String asked = "";
 
-    /** @param path below which everything is this page */
-    TestPage(String path) throws IOException {
+    TestPage() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext(path, exchange -> {
+        server.createContext("/", exchange -> {
             asked = exchange.getRequestURI().toString();
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, bytes.length);
