@@ -16,7 +16,6 @@ import java.util.Set;
  * @param arguments of its own; {@value #REPLICAS} stands for the number of the broker's nodes
  * @param tlsArguments that make it use TLS, in what it serves and where it calls others, with the certificates in the SSL bundle
  *     {@value #SSL_BUNDLE}; empty where it cannot, so that no stack with TLS has it
- * @param healthPath answers with status 200 when it is ready
  * @param kinds of transports that need it; empty where all do
  * @param brokerUser the user that it connects to the broker as; empty where it does not
  */
@@ -27,12 +26,14 @@ public record ServiceSpec(
         List<Address> addresses,
         List<String> arguments,
         List<String> tlsArguments,
-        String healthPath,
         Set<String> kinds,
         Optional<BrokerUser> brokerUser) {
 
     /** Spring's name for a service's certificate, its key, and the authority that it trusts. */
     static final String SSL_BUNDLE = "squareoff";
+
+    /** Answers with status 200 when a service is ready. */
+    static final String HEALTH = "/actuator/health";
 
     /** Stands in arguments for the number of the broker's nodes. */
     static final String REPLICAS = "{replicas}";
@@ -84,10 +85,14 @@ public record ServiceSpec(
             List<Address> addresses,
             List<String> arguments,
             List<String> tlsArguments,
-            String healthPath,
             Set<String> kinds,
             Optional<BrokerUser> brokerUser) {
-        this(module, module, ports, addresses, arguments, tlsArguments, healthPath, kinds, brokerUser);
+        this(module, module, ports, addresses, arguments, tlsArguments, kinds, brokerUser);
+    }
+
+    /** A service that no other one calls, and that has neither TLS nor a login. */
+    ServiceSpec(String module, List<Port> ports) {
+        this(module, ports, List.of(), List.of(), List.of(), Set.of(), Optional.empty());
     }
 
     /** @throws IllegalArgumentException if no port, or more than one, is that of HTTP or of an address */
@@ -113,8 +118,7 @@ public record ServiceSpec(
 
     /** The same service in a second process, on ports of its own. */
     public ServiceSpec second() {
-        return new ServiceSpec(
-                name + "-2", module, ports, addresses, arguments, tlsArguments, healthPath, kinds, brokerUser);
+        return new ServiceSpec(name + "-2", module, ports, addresses, arguments, tlsArguments, kinds, brokerUser);
     }
 
     /**

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
  */
 public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
 
-    private static final String HEALTH = "/actuator/health";
     private static final String HEALTH_AND_METRICS = "health and metrics";
     private static final String LEAN_PORT = "squareoff.lean.port";
 
@@ -28,7 +27,6 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
                     new Address("REST_LEAN_SQUARE_SERVICE_ENDPOINT", "http://", "https://", LEAN_PORT)),
             List.of(),
             List.of("--server.ssl.bundle=" + ServiceSpec.SSL_BUNDLE),
-            HEALTH,
             Set.of("http1", "http2", "webclient", "webclienth2"),
             Optional.empty());
 
@@ -38,7 +36,6 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             List.of(),
             List.of("--squareoff.jetstream.replicas=" + ServiceSpec.REPLICAS),
             List.of("--squareoff.nats.ssl-bundle=" + ServiceSpec.SSL_BUNDLE),
-            HEALTH,
             Set.of("nats", "natsrequest", "natsnetty", "jetstream"),
             Optional.of(BrokerUser.SQUARE_NATS_SERVICE));
 
@@ -48,7 +45,6 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             List.of(new Address("GRPC_SQUARE_SERVICE_ENDPOINT", "", "https://", "squareoff.grpc.port")),
             List.of(),
             List.of("--squareoff.grpc.ssl-bundle=" + ServiceSpec.SSL_BUNDLE),
-            HEALTH,
             Set.of("grpc"),
             Optional.empty());
 
@@ -65,7 +61,6 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
                     "--squareoff.rest.ssl-bundle=" + ServiceSpec.SSL_BUNDLE,
                     "--squareoff.grpc.ssl-bundle=" + ServiceSpec.SSL_BUNDLE,
                     "--squareoff.nats.ssl-bundle=" + ServiceSpec.SSL_BUNDLE),
-            HEALTH,
             Set.of(),
             Optional.of(BrokerUser.AGGREGATOR));
 
@@ -73,8 +68,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
      * The page that races two transports. No stack that is measured has it: it is started beside one, and makes load when somebody asks
      * for it.
      */
-    public static final ServiceSpec CONSOLE = new ServiceSpec(
-            "console", List.of(Port.http(8090)), List.of(), List.of(), List.of(), HEALTH, Set.of(), Optional.empty());
+    public static final ServiceSpec CONSOLE = new ServiceSpec("console", List.of(Port.http(8090)));
 
     /** The services of this project that a stack may consist of. */
     public static final Services ALL = new Services(List.of(REST, NATS, GRPC), AGGREGATOR);

@@ -162,7 +162,7 @@ public final class Stack implements Target {
     }
 
     private void awaitHealthy(ManagedProcess service, ServiceSpec spec) throws InterruptedException {
-        String page = "://" + hosts.address(spec.name()) + ":" + ports.http(spec) + spec.healthPath();
+        String page = "://" + hosts.address(spec.name()) + ":" + ports.http(spec) + ServiceSpec.HEALTH;
         if (certificates.isPresent() && spec.hasTlsOverHttp()) {
             HttpClient client = certificates.get().client();
             service.awaitReady(URI.create("https" + page), client, START_LIMIT);
@@ -231,7 +231,7 @@ public final class Stack implements Target {
                 ManagedProcess.start(spec.name(), command, Map.of(), home.serviceFolder(spec.module()), folder);
         services.add(console);
         String url = "http://127.0.0.1:" + ports.http(spec);
-        console.awaitReady(URI.create(url + spec.healthPath()), START_LIMIT);
+        console.awaitReady(URI.create(url + ServiceSpec.HEALTH), START_LIMIT);
         return url + "/";
     }
 

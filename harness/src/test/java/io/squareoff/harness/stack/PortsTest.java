@@ -14,9 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
@@ -81,23 +79,8 @@ class PortsTest {
     void namesWhatNeedsEachPortThatIsTaken() throws IOException {
         Ports.Node node = new Ports.Node(hold(0), hold(0), hold(0));
         ServiceSpec two = new ServiceSpec(
-                "two-ports",
-                List.of(new Port(1, "any.port", ""), new Port(2, Port.HTTP, "health and metrics")),
-                List.of(),
-                List.of(),
-                List.of(),
-                "/health",
-                Set.of(),
-                Optional.empty());
-        ServiceSpec one = new ServiceSpec(
-                "one-port",
-                List.of(Port.http(3)),
-                List.of(),
-                List.of(),
-                List.of(),
-                "/health",
-                Set.of(),
-                Optional.empty());
+                "two-ports", List.of(new Port(1, "any.port", ""), new Port(2, Port.HTTP, "health and metrics")));
+        ServiceSpec one = new ServiceSpec("one-port", List.of(Port.http(3)));
         Map<ServiceSpec, List<Integer>> services = new LinkedHashMap<>();
         services.put(two, List.of(hold(0), hold(0)));
         services.put(one, List.of(hold(0)));

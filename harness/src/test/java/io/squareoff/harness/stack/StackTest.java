@@ -36,7 +36,6 @@ class StackTest {
             List.of(new Address("ECHO_ENDPOINT", "http://", "https://", Port.HTTP)),
             List.of("--echo.replicas={replicas}"),
             List.of("--echo.tls=squareoff"),
-            "/health",
             Set.of("echo"),
             Optional.empty());
 
@@ -47,7 +46,6 @@ class StackTest {
             List.of(),
             List.of(),
             List.of("--any.tls=squareoff"),
-            "/health",
             Set.of(),
             Optional.empty());
 
@@ -181,20 +179,8 @@ class StackTest {
 
     @Test
     void refusesTlsWithAServiceThatHasNone() {
-        ServiceSpec plain = new ServiceSpec(
-                "plain-service",
-                List.of(Port.http(7998)),
-                List.of(),
-                List.of(),
-                List.of(),
-                "/health",
-                Set.of("plain"),
-                Optional.empty());
-        StackPlan plan = new StackPlan(
-                SERVICES.with(plain),
-                List.of(new TransportDescription("plain", "plain", "none", "stock")),
-                1,
-                Optional.empty());
+        ServiceSpec plain = new ServiceSpec("plain-service", List.of(Port.http(7998)));
+        StackPlan plan = new StackPlan(SERVICES.with(plain), List.of(TRANSPORT), 1, Optional.empty());
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan.as(StackVariant.TLS))
