@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ class PortsTest {
         int first = FreePorts.take(1, new Random()).get(0) - 1;
         assertThatExceptionOfType(BindException.class).isThrownBy(() -> hold(first));
 
-        List<Integer> others = FreePorts.take(1, drawing((first - LOWEST) / BLOCK));
+        List<Integer> others = FreePorts.take(1, drawing((first - LOWEST) / BLOCK, 1));
 
         assertThat((others.get(0) - LOWEST) / BLOCK).isNotEqualTo((first - LOWEST) / BLOCK);
     }
@@ -68,7 +68,7 @@ class PortsTest {
     void givesABlockOfThisProcessAgainWhereNoneIsLeft() {
         int block = (FreePorts.take(1, new Random()).get(0) - LOWEST) / BLOCK;
 
-        List<Integer> again = FreePorts.take(3, always(block));
+        List<Integer> again = FreePorts.take(3, drawing(block, Integer.MAX_VALUE));
 
         assertThat(again).hasSize(3).doesNotHaveDuplicates().allMatch(FreePorts::isFree);
         int first = again.get(0) - (again.get(0) - LOWEST) % BLOCK;
@@ -140,25 +140,10 @@ class PortsTest {
         return all;
     }
 
-    /** Draws this block each time. */
-    private static RandomGenerator always(int block) {
-        return new RandomGenerator() {
-            @Override
-            public long nextLong() {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public int nextInt(int bound) {
-                return block;
-            }
-        };
-    }
-
-    /** Draws this block first. */
-    private static RandomGenerator drawing(int block) {
+    /** Draws this block so many times, then any. */
+    private static RandomGenerator drawing(int block, int times) {
         Random others = new Random();
-        AtomicBoolean drawn = new AtomicBoolean();
+        AtomicInteger left = new AtomicInteger(times);
         return new RandomGenerator() {
             @Override
             public long nextLong() {
@@ -167,7 +152,7 @@ class PortsTest {
 
             @Override
             public int nextInt(int bound) {
-                return drawn.getAndSet(true) ? others.nextInt(bound) : block;
+                return left.getAndDecrement() > 0 ? block : others.nextInt(bound);
             }
         };
     }
