@@ -2,6 +2,7 @@ package io.squareoff.harness.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ class BrokerPasswordsTest {
 
     @Test
     void goWithTheNextOnesWhereTheirProcessWasKilled() throws Exception {
-        Process other = PasswordsProcess.start();
+        Process other = Other.start();
         Path left = Path.of(other.inputReader().readLine());
         other.destroyForcibly().waitFor();
         assertThat(left.resolve(BrokerUser.OPERATOR.login())).exists();
@@ -57,7 +58,7 @@ class BrokerPasswordsTest {
     void stayWhileTheirProcessLivesWhoeverMakesOthers() throws Exception {
         try (BrokerPasswords own = BrokerPasswords.make()) {
             BrokerPasswords.make().close();
-            Process other = PasswordsProcess.start();
+            Process other = Other.start();
             try {
                 Path others = Path.of(other.inputReader().readLine());
                 BrokerPasswords.make().close();
@@ -140,6 +141,24 @@ class BrokerPasswordsTest {
         try (BrokerPasswords passwords = BrokerPasswords.make()) {
             assertThat(read)
                     .containsExactlyInAnyOrderElementsOf(passwords.environment().keySet());
+        }
+    }
+
+    /** A process that makes passwords, prints their folder, and lives until its standard input ends. */
+    static final class Other {
+
+        static Process start() throws IOException {
+            return new ProcessBuilder(
+                            Jvm.command(), "-cp", System.getProperty("java.class.path"), Other.class.getName())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        }
+
+        public static void main(String[] args) throws IOException {
+            try (BrokerPasswords passwords = BrokerPasswords.make()) {
+                System.out.println(passwords.folder());
+                System.in.read();
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.squareoff.harness.stack;
 
-import static io.squareoff.harness.stack.ComposeService.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.Jvm;
@@ -32,6 +31,38 @@ class ContainersTest {
     private static final String DOCKERFILE = read("Dockerfile");
     private static final Map<String, Object> COMPOSE = yaml("docker-compose.yml");
     private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(?:\\$\\{[A-Z_]+:-(\\d+)})?:(\\d+)");
+
+    /** A container's service in docker-compose.yml, by its name. */
+    record ComposeService(String name, Map<String, Object> definition) {
+
+        String target() {
+            return String.valueOf(map(definition.get("build")).get("target"));
+        }
+
+        List<String> buildArguments() {
+            return ((List<?>) map(definition.get("build")).get("args"))
+                    .stream().map(String::valueOf).toList();
+        }
+
+        /** Returns true if it only looks at the others. */
+        boolean isObserver() {
+            return List.of("broker-metrics", "prometheus", "grafana").contains(target());
+        }
+
+        List<String> list(String key) {
+            return ((List<?>) definition.getOrDefault(key, List.of()))
+                    .stream().map(String::valueOf).toList();
+        }
+
+        boolean isIn(String profile) {
+            return list("profiles").isEmpty() || list("profiles").contains(profile);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
 
     @ParameterizedTest
     @MethodSource("containers")
@@ -250,6 +281,11 @@ class ContainersTest {
 
     private static Path configuration(ServiceSpec spec) {
         return ROOT.resolve(spec.module()).resolve("src/main/resources/application.yaml");
+    }
+
+    @SuppressWarnings("unchecked") // YAML's keys here are all strings.
+    private static Map<String, Object> map(Object value) {
+        return (Map<String, Object>) value;
     }
 
     private static Map<String, Object> yaml(String file) {
