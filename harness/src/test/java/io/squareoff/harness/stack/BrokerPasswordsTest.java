@@ -101,14 +101,6 @@ class BrokerPasswordsTest {
     }
 
     @Test
-    void areOutsideTheProject() {
-        try (BrokerPasswords passwords = BrokerPasswords.make()) {
-            assertThat(passwords.folder().startsWith(ProjectLayout.find().root()))
-                    .isFalse();
-        }
-    }
-
-    @Test
     void areOthersForEachUserAndEachBroker() {
         try (BrokerPasswords one = BrokerPasswords.make();
                 BrokerPasswords other = BrokerPasswords.make()) {

@@ -107,15 +107,6 @@ class RemoteTargetTest {
     }
 
     @Test
-    void namesAnAggregatorThatIsNotThere() {
-        page.close();
-
-        assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> target.refusal("nats", 1))
-                .withMessageStartingWith("could not read " + page.url() + "/nats/square/unary/1");
-    }
-
-    @Test
     void asksAServiceOfSomebodyElseForNothingThatOnlyAnAggregatorHas() throws Exception {
         page.answer(200, "<html>prices</html>");
         RemoteTarget service = RemoteTarget.ofService(page.url(), Map.of());

@@ -1,14 +1,12 @@
 package io.squareoff.harness.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.ServiceSpec.Address;
 import io.squareoff.harness.stack.ServiceSpec.Port;
 import java.io.IOException;
@@ -110,23 +108,6 @@ class StackTest {
             assertThat(stack.tls().get("echo-service")).startsWith("TLSv1.3 with TLS_AES_");
         }
         assertThat(certificate.getParent()).doesNotExist();
-    }
-
-    @Test
-    void leavesNoCertificatesWhereItDoesNotStart() throws Exception {
-        Path folders = Files.createDirectory(root.resolve("folders"));
-        Path script = Files.createDirectories(home.certificatesScript().getParent())
-                .resolve(home.certificatesScript().getFileName());
-        Files.writeString(script, "#!/bin/sh\necho \"$1\" >" + folders.resolve("named") + "\nexit 1\n");
-        assertThat(script.toFile().setExecutable(true)).isTrue();
-        Ports ports = Ports.free(1, SERVICES, new Random());
-        StackPlan plan = new StackPlan(SERVICES, List.of(TRANSPORT), 1, Optional.empty()).as(StackVariant.TLS);
-
-        assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> Stack.start(
-                        home, new NatsServer(root.resolve("absent")), plan, ports, root.resolve("logs"), any -> {}))
-                .withMessage("no certificates for TLS:");
-        assertThat(Path.of(Files.readString(folders.resolve("named")).strip())).doesNotExist();
     }
 
     private void installTheScript() throws IOException {

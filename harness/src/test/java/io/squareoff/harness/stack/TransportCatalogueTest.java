@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -110,12 +109,6 @@ class TransportCatalogueTest {
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> catalogue.all(List.of("pigeon")))
                 .withMessage("there is no transport pigeon, only rest, nats, null");
-    }
-
-    @Test
-    void knowsNothingOfAnAggregatorThatListsNothing() {
-        assertThat(TransportCatalogue.unknown().isKnown()).isFalse();
-        assertThat(TransportCatalogue.unknown().maxNumber()).isEqualTo(OptionalInt.empty());
     }
 
     @Test
