@@ -1,5 +1,6 @@
 package io.squareoff.harness.progress;
 
+import io.squareoff.harness.report.Units;
 import java.time.Duration;
 
 /**
@@ -36,20 +37,16 @@ public final class RemainingTime {
 
     /** About the time that is left; zero once the run takes longer than estimated. */
     public Duration left(long nowNanos) {
-        double after = Math.max(0, seconds(planned.minus(plannedOfDone).minus(plannedOfCurrent)));
-        double current = seconds(plannedOfCurrent) * pace() - (nowNanos - doneNanos) / 1e9;
+        double after = Math.max(0, Units.secondsOf(planned.minus(plannedOfDone).minus(plannedOfCurrent)));
+        double current = Units.secondsOf(plannedOfCurrent) * pace() - (nowNanos - doneNanos) / 1e9;
         return Duration.ofNanos(Math.round((after * pace() + Math.max(0, current)) * 1e9));
     }
 
     /** Time that the steps that are done took for each second of their estimates, with the trusted share taken to be on time. */
     private double pace() {
-        double trusted = TRUST * seconds(planned);
+        double trusted = TRUST * Units.secondsOf(planned);
         return plannedOfDone.isZero()
                 ? 1
-                : ((doneNanos - begunNanos) / 1e9 + trusted) / (seconds(plannedOfDone) + trusted);
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
+                : ((doneNanos - begunNanos) / 1e9 + trusted) / (Units.secondsOf(plannedOfDone) + trusted);
     }
 }

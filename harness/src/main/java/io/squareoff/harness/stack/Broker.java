@@ -286,11 +286,6 @@ public final class Broker implements AutoCloseable {
                 .collect(Collectors.joining(","));
     }
 
-    /** As many replicas as it has nodes. */
-    int replicas() {
-        return nodes.size();
-    }
-
     /** Returns true if enough nodes run for streams to go on. */
     boolean hasMajority() {
         long running = processes.stream().filter(node -> !node.hasEnded()).count();
@@ -302,7 +297,7 @@ public final class Broker implements AutoCloseable {
         HttpPage page = new HttpPage(monitor(0, "/varz"), ANSWER_LIMIT);
         Duration interval = page.json(varz -> syncInterval(varz.at("/jetstream/config")))
                 .orElseThrow(() -> new UserFacingException("there is no " + page.url()));
-        return new Durability("file", replicas(), interval, nodes.size(), 1);
+        return new Durability("file", nodes.size(), interval, nodes.size(), 1);
     }
 
     private static Duration syncInterval(JsonNode streams) {

@@ -48,7 +48,6 @@ public record DemandLimits(
     private static final List<String> UNITS = List.of("", "K", "M", "G");
     private static final long KIBI = 1 << 10;
     private static final long THOUSAND = 1_000;
-    private static final long NANOS_PER_MICRO = 1_000;
 
     /**
      * Reads what the services and the broker of this project will read when they start.
@@ -115,17 +114,7 @@ public record DemandLimits(
     }
 
     private static Duration duration(String text) {
-        Matcher matcher = DURATION.matcher(text);
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException("not a duration: " + text);
-        }
-        long number = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "us" -> Duration.ofNanos(number * NANOS_PER_MICRO);
-            case "ms" -> Duration.ofMillis(number);
-            case "s" -> Duration.ofSeconds(number);
-            default -> Duration.ofMinutes(number);
-        };
+        return DemandQuery.duration(DURATION, text);
     }
 
     /** Of a broker of one node, which those of a cluster equal. */

@@ -59,12 +59,18 @@ public final class DemandQuery {
      * @throws IllegalArgumentException if the text is no positive whole number with one of the units
      */
     public static Duration duration(String text) {
-        Matcher matcher = DURATION.matcher(text);
+        return duration(DURATION, text);
+    }
+
+    /** @param pattern with two groups: a whole number and its unit, us, ms, s or m */
+    static Duration duration(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("not a whole number of us, ms or s: " + text);
+            throw new IllegalArgumentException("not a duration: " + text);
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {
+            case "m" -> Duration.ofMinutes(number);
             case "s" -> Duration.ofSeconds(number);
             case "ms" -> Duration.ofMillis(number);
             default -> Duration.ofNanos(number * NANOS_PER_MICRO);

@@ -39,11 +39,6 @@ public record TransportCatalogue(Map<String, TransportDescription> transports, O
     public static TransportCatalogue read(ProjectLayout home, Optional<Path> further) {
         Map<String, String> properties = ConfigurationFile.ofService(home, Services.AGGREGATOR.module());
         further.ifPresent(file -> properties.putAll(ConfigurationFile.read(file)));
-        return of(properties);
-    }
-
-    /** @param properties of the aggregator, with dots in their names */
-    static TransportCatalogue of(Map<String, String> properties) {
         Map<String, Map<String, String>> configured = new LinkedHashMap<>();
         properties.forEach((key, value) -> {
             int property = key.lastIndexOf('.');
