@@ -90,7 +90,6 @@ public record ProjectLayout(Path root) {
         return root.resolve("scripts").resolve("nats-server");
     }
 
-    /** The script that makes certificates. */
     public Path certificatesScript() {
         return root.resolve("scripts").resolve("certificates");
     }
@@ -110,7 +109,6 @@ public record ProjectLayout(Path root) {
         return root.resolve("workshop").resolve("work");
     }
 
-    /** The default folder for results. */
     public Path results() {
         return root.resolve("results");
     }

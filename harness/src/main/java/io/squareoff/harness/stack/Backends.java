@@ -24,12 +24,10 @@ public record Backends(Map<String, String> environment, Optional<BrokerPasswords
         return at(BROKER_VARIABLE);
     }
 
-    /** The password of one of the broker's users. */
     public String password(BrokerUser user) {
         return ofBroker().of(user);
     }
 
-    /** The file with that password. */
     public Path passwordFile(BrokerUser user) {
         return ofBroker().file(user);
     }

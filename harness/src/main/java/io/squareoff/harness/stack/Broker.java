@@ -162,7 +162,6 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    /** The names of a broker's nodes. */
     public static List<String> names(int nodes) {
         return IntStream.range(0, nodes).mapToObj(node -> name(node, nodes)).toList();
     }
@@ -272,7 +271,6 @@ public final class Broker implements AutoCloseable {
         return disks.path(store);
     }
 
-    /** Its nodes, in their order. */
     public List<ManagedProcess> processes() {
         return processes;
     }

@@ -67,12 +67,10 @@ public final class BrokerPasswords implements AutoCloseable {
         return folder.path();
     }
 
-    /** The file with a user's password. */
     public Path file(BrokerUser user) {
         return folder().resolve(user.login());
     }
 
-    /** A user's password. */
     public String of(BrokerUser user) {
         return passwords.get(user);
     }

@@ -88,12 +88,10 @@ final class Certificates implements AutoCloseable {
         return folder().resolve(AUTHORITY);
     }
 
-    /** The certificate for a name. */
     Path certificate(String name) {
         return folder().resolve(name + ".pem");
     }
 
-    /** The private key of that certificate. */
     Path key(String name) {
         return folder().resolve(name + "-key.pem");
     }

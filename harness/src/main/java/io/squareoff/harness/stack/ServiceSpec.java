@@ -156,12 +156,10 @@ public record ServiceSpec(
         return addresses.stream().anyMatch(known -> known.property().equals(Port.HTTP));
     }
 
-    /** The first of its addresses. */
     Address address() {
         return addresses.get(0);
     }
 
-    /** The port that a property sets. */
     Port port(String property) {
         return ports.stream()
                 .filter(port -> port.property().equals(property))

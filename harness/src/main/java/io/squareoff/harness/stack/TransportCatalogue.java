@@ -78,7 +78,6 @@ public record TransportCatalogue(Map<String, TransportDescription> transports, O
         return !transports.isEmpty();
     }
 
-    /** The transport of this name, if there is one. */
     public Optional<TransportDescription> find(String name) {
         return Optional.ofNullable(transports.get(name));
     }
