@@ -14,7 +14,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -111,11 +110,6 @@ public class RemoteTarget implements Target {
     }
 
     @Override
-    public Optional<Backends> backends() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
         return aggregator ? pages.transports() : Optional.empty();
     }
@@ -203,16 +197,5 @@ public class RemoteTarget implements Target {
     /** The versions that the brokers among its metrics report; see {@link MetricsUsage#brokerVersions}. */
     public SortedSet<String> brokerVersions() throws InterruptedException {
         return new MetricsUsage(metrics).brokerVersions();
-    }
-
-    /** Always empty: the nodes of its broker are not watched. */
-    @Override
-    public List<String> lost() {
-        return List.of();
-    }
-
-    @Override
-    public void close() {
-        // Somebody else started it.
     }
 }

@@ -23,7 +23,9 @@ public interface Target extends Supervisor, AutoCloseable {
     long unexpectedReplies(String transport) throws InterruptedException;
 
     /** The addresses of its broker and backends; empty where they are not known. */
-    Optional<Backends> backends();
+    default Optional<Backends> backends() {
+        return Optional.empty();
+    }
 
     /**
      * The aggregator's description of its transports, {@code /actuator/transports}.
@@ -35,15 +37,17 @@ public interface Target extends Supervisor, AutoCloseable {
     /** The source of CPU time and memory of its processes. */
     UsageSource usage();
 
-    /** The nodes of the broker that have ended, and without which the others go on. */
-    List<String> lost();
+    /** The nodes of the broker that have ended, and without which the others go on; empty where they are not watched. */
+    default List<String> lost() {
+        return List.of();
+    }
 
     /** The pods that its processes are in; empty where there are none, or nothing is known of them. */
     default List<PlacedPod> pods() {
         return List.of();
     }
 
-    /** Ends what was started for it. */
+    /** Ends what was started for it, if anything was. */
     @Override
-    void close();
+    default void close() {}
 }
