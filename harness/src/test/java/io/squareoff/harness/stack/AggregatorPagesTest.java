@@ -34,7 +34,7 @@ class AggregatorPagesTest {
         page.answer(200, "{\"name\":\"any\",\"measurements\":[{\"statistic\":\"COUNT\",\"value\":7.0}]}");
 
         assertThat(pages.unexpectedReplies("nats")).isEqualTo(7);
-        assertThat(page.asked()).isEqualTo(COUNTER);
+        assertThat(page.asked()).containsExactly(COUNTER);
     }
 
     @Test
@@ -47,7 +47,7 @@ class AggregatorPagesTest {
                 .contains(Map.of(
                         "nats", Map.of("codec", "protobuf", "connections", "1"),
                         "rest", Map.of("codec", "json", "connections", "512")));
-        assertThat(page.asked()).isEqualTo("/actuator/transports");
+        assertThat(page.asked()).containsExactly("/actuator/transports");
     }
 
     @Test

@@ -2,14 +2,8 @@ package io.squareoff.harness.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,34 +14,29 @@ class StackWarmUpTest {
 
     private static final int IN_A_ROW = 10;
 
-    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
     private final List<String> lines = new ArrayList<>();
-    private HttpServer aggregator;
+    private TestPage page;
 
     @BeforeEach
     void serve() throws Exception {
-        aggregator = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        aggregator.createContext("/", exchange -> {
-            String path = exchange.getRequestURI().getPath();
-            asked.add(path);
-            byte[] body = "no broker".getBytes(StandardCharsets.US_ASCII);
-            exchange.sendResponseHeaders(path.startsWith("/nats/") ? 503 : 200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        aggregator.start();
+        page = new TestPage();
     }
 
     @AfterEach
     void stop() {
-        aggregator.stop(0);
+        page.close();
     }
 
     @Test
     void asksOverEachTransportUntilItIsWarmAndOnceOverOneThatDoesNotWork() throws Exception {
-        String url = "http://127.0.0.1:" + aggregator.getAddress().getPort();
+        page.answer(503, "no broker");
 
-        new StackWarmUp(url, 1000).run(List.of("nats", "rest"), lines::add);
+        new StackWarmUp(page.url(), 1000).run(List.of("nats", "rest"), line -> {
+            lines.add(line);
+            if (line.startsWith("warming up rest")) {
+                page.answer(200, "[]");
+            }
+        });
 
         assertThat(lines).hasSize(4);
         assertThat(lines.subList(0, 3))
@@ -56,16 +45,17 @@ class StackWarmUpTest {
                         "nats cannot be warmed up: status 503, no broker",
                         "warming up rest, 2 of 2");
         assertThat(lines.get(3)).matches("rest answers: 1,000 squares in [\\d,]+ ms, [\\d,]+ ms at first");
-        assertThat(asked.stream().filter("/nats/square/unary/1000"::equals)).hasSize(1);
-        assertThat(asked.stream().filter("/rest/square/unary/1000"::equals)).hasSizeGreaterThanOrEqualTo(IN_A_ROW);
+        assertThat(page.asked())
+                .startsWith("/nats/square/unary/1000", "/rest/square/unary/1000")
+                .containsOnlyOnce("/nats/square/unary/1000")
+                .hasSizeGreaterThan(IN_A_ROW);
     }
 
     @Test
     void tellsOfAnAggregatorThatIsNotThere() throws Exception {
-        String url = "http://127.0.0.1:" + aggregator.getAddress().getPort();
-        aggregator.stop(0);
+        page.close();
 
-        new StackWarmUp(url, 1000).run(List.of("rest"), lines::add);
+        new StackWarmUp(page.url(), 1000).run(List.of("rest"), lines::add);
 
         assertThat(lines.get(1)).startsWith("rest cannot be warmed up: ").contains("ConnectException");
     }

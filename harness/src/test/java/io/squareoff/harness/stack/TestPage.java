@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A page of somebody's HTTP server that answers as a test sets it: with status 200 and an empty object at first. */
 final class TestPage implements AutoCloseable {
@@ -12,12 +14,12 @@ final class TestPage implements AutoCloseable {
     private final HttpServer server;
     private volatile int status = 200;
     private volatile String body = "{}";
-    private volatile String asked = "";
+    private final List<String> asked = new CopyOnWriteArrayList<>();
 
     TestPage() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
-            asked = exchange.getRequestURI().toString();
+            asked.add(exchange.getRequestURI().toString());
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
@@ -31,8 +33,8 @@ final class TestPage implements AutoCloseable {
         body = newBody;
     }
 
-    /** The path and query of the last request. */
-    String asked() {
+    /** The path and query of each request. */
+    List<String> asked() {
         return asked;
     }
 
