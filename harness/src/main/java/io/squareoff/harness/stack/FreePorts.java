@@ -3,7 +3,6 @@ package io.squareoff.harness.stack;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,14 +97,7 @@ final class FreePorts {
     }
 
     private static ServerSocket listen(int port) throws IOException {
-        ServerSocket socket = new ServerSocket();
-        try {
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
-            return socket;
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+        // With SO_REUSEADDR, which OpenJDK sets on Linux: the connections of a process that has ended do not hold its port.
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
     }
 }

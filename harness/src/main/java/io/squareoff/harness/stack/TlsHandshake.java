@@ -29,33 +29,33 @@ final class TlsHandshake {
      * @throws UserFacingException if there is no handshake
      */
     static String with(SSLContext context, String host, int port) {
-        try (Socket plain = connected(host, port)) {
-            // Those over gRPC speak with nobody who does not offer the first.
-            return choice(context, host, plain, "h2", "http/1.1");
-        } catch (IOException e) {
-            throw failure(host, port, e);
-        }
+        // Those over gRPC speak with nobody who does not offer the first.
+        return choice(context, host, port, false, "h2", "http/1.1");
     }
 
     /** The choice of a broker, which first says in plain text that it wants a handshake. */
     static String withBroker(SSLContext context, String host, int port) {
-        try (Socket plain = connected(host, port)) {
-            skipLine(plain.getInputStream());
-            return choice(context, host, plain);
-        } catch (IOException e) {
-            throw failure(host, port, e);
-        }
+        return choice(context, host, port, true);
     }
 
-    private static Socket connected(String host, int port) throws IOException {
-        Socket socket = new Socket();
-        try {
-            socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.connect(new InetSocketAddress(host, port), PATIENCE_MILLIS);
-            return socket;
+    private static String choice(SSLContext context, String host, int port, boolean greets, String... protocols) {
+        try (Socket plain = new Socket()) {
+            plain.setSoTimeout(PATIENCE_MILLIS);
+            plain.connect(new InetSocketAddress(host, port), PATIENCE_MILLIS);
+            if (greets) {
+                skipLine(plain.getInputStream());
+            }
+            try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true)) {
+                SSLParameters parameters = socket.getSSLParameters();
+                parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                parameters.setApplicationProtocols(protocols);
+                socket.setSSLParameters(parameters);
+                socket.startHandshake();
+                SSLSession session = socket.getSession();
+                return session.getProtocol() + " with " + session.getCipherSuite();
+            }
         } catch (IOException e) {
-            socket.close();
-            throw e;
+            throw new UserFacingException("no TLS handshake with " + host + ":" + port + ": " + e, e);
         }
     }
 
@@ -65,23 +65,5 @@ final class TlsHandshake {
                 throw new IOException("the connection was closed");
             }
         }
-    }
-
-    private static String choice(SSLContext context, String host, Socket plain, String... protocols)
-            throws IOException {
-        try (SSLSocket socket =
-                (SSLSocket) context.getSocketFactory().createSocket(plain, host, plain.getPort(), true)) {
-            SSLParameters parameters = socket.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-            parameters.setApplicationProtocols(protocols);
-            socket.setSSLParameters(parameters);
-            socket.startHandshake();
-            SSLSession session = socket.getSession();
-            return session.getProtocol() + " with " + session.getCipherSuite();
-        }
-    }
-
-    private static UserFacingException failure(String host, int port, IOException cause) {
-        return new UserFacingException("no TLS handshake with " + host + ":" + port + ": " + cause, cause);
     }
 }
