@@ -1,7 +1,6 @@
 package io.squareoff.harness.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -101,13 +100,6 @@ class ChildProcessesTest {
         }
 
         assertThat(child.onExit().get(20, TimeUnit.SECONDS).isAlive()).isFalse();
-    }
-
-    @Test
-    void namesAProgramThatIsNotThere() {
-        assertThatExceptionOfType(IOException.class)
-                .isThrownBy(() -> ChildProcesses.start(new ProcessBuilder("no-such-program")))
-                .withMessage("there is no program no-such-program");
     }
 
     @Test

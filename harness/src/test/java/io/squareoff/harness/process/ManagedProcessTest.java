@@ -116,7 +116,7 @@ class ManagedProcessTest {
     void namesAProcessThatCannotBeStarted() {
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> start(List.of(folder.resolve("absent").toString()), Map.of()))
-                .withMessageStartingWith("worker could not be started: ");
+                .withMessage("worker could not be started: there is no program " + folder.resolve("absent"));
     }
 
     @Test

@@ -96,18 +96,10 @@ class PortsTest {
     }
 
     @Test
-    void namesOnlyThePortThatIsTaken() throws IOException {
+    void seesAPortThatIsTakenOnAllAddresses() throws IOException {
         Ports free = Ports.free(1, new Random());
         assertThat(free.taken()).isEmpty();
 
-        hold(free.http(Services.NATS));
-
-        assertThat(free.taken()).containsOnlyKeys(free.http(Services.NATS));
-    }
-
-    @Test
-    void seesAPortThatIsTakenOnAllAddresses() throws IOException {
-        Ports free = Ports.free(1, new Random());
         held.add(new ServerSocket(free.http(Services.AGGREGATOR)));
 
         assertThat(free.taken()).containsOnlyKeys(free.http(Services.AGGREGATOR));
