@@ -55,9 +55,7 @@ public final class ManagedProcess implements AutoCloseable {
                 Files.createDirectories(logs);
                 return new ManagedProcess(this, ChildProcesses.start(builder));
             } catch (IOException e) {
-                String advice = Remedy.advice(List.of(String.valueOf(e.getMessage())))
-                        .map(what -> "\n  " + what)
-                        .orElse("");
+                String advice = Remedy.advice(List.of(String.valueOf(e.getMessage())));
                 throw new UserFacingException(name + " could not be started: " + e.getMessage() + advice, e);
             }
         }
@@ -233,11 +231,8 @@ public final class ManagedProcess implements AutoCloseable {
                     .skip(Math.max(0, lines.size() - LOG_LINES_SHOWN))
                     .map(line -> "\n  | " + line)
                     .collect(Collectors.joining());
-            return where
-                    + last
-                    + Remedy.advice(lines.subList(Math.max(0, lines.size() - LOG_LINES_SEARCHED), lines.size()))
-                            .map(advice -> "\n  " + advice)
-                            .orElse("");
+            List<String> searched = lines.subList(Math.max(0, lines.size() - LOG_LINES_SEARCHED), lines.size());
+            return where + last + Remedy.advice(searched);
         } catch (IOException e) {
             return where + " (" + e + ")";
         }

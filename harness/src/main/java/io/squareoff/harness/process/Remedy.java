@@ -1,7 +1,6 @@
 package io.squareoff.harness.process;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -32,12 +31,13 @@ enum Remedy {
         this.advice = advice;
     }
 
-    /** The advice for the last of these lines that names a lack. */
-    static Optional<String> advice(List<String> lines) {
+    /** A line with the advice for the last of these lines that names a lack, below others; empty where none does. */
+    static String advice(List<String> lines) {
         return lines.stream()
                 .flatMap(line -> Stream.of(values())
                         .filter(remedy -> remedy.words.matcher(line).find()))
                 .reduce((earlier, later) -> later)
-                .map(remedy -> remedy.advice);
+                .map(remedy -> "\n  " + remedy.advice)
+                .orElse("");
     }
 }

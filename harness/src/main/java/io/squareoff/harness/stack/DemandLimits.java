@@ -64,7 +64,7 @@ public record DemandLimits(
         List<Map<String, String>> all = new ArrayList<>(backends);
         all.add(aggregator);
         return new DemandLimits(
-                least(all, MAX_PAYLOAD, DemandLimits::springSize, DEFAULT.payloadBytes),
+                least(all, MAX_PAYLOAD, text -> bytes(text, true), DEFAULT.payloadBytes),
                 least(all, MAX_WAIT, DemandLimits::duration, DEFAULT.waiting),
                 least(all, MAX_CPU, DemandLimits::duration, DEFAULT.cpu),
                 value(aggregator, DEADLINE, DemandLimits::duration, DEFAULT.deadline),
@@ -90,17 +90,13 @@ public record DemandLimits(
         }
     }
 
-    /** Spring's units are powers of 1024, with B behind them. */
-    private static long springSize(String text) {
-        return bytes(text, true);
-    }
-
-    /** The broker's are so with B or I behind them, and powers of 1000 without. */
+    /** Units are powers of 1024 with B or I behind them, and powers of 1000 without. */
     private static long brokerSize(String text) {
         String upper = text.toUpperCase(Locale.ROOT).replaceFirst("IB?$", "B");
         return bytes(upper, upper.endsWith("B"));
     }
 
+    /** @param binary true if units are powers of 1024, as all of Spring's are */
     private static long bytes(String text, boolean binary) {
         Matcher matcher = SIZE.matcher(text);
         if (!matcher.matches()) {
