@@ -3,23 +3,38 @@ package io.squareoff.harness.stack;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.UserFacingException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/**
- * An aggregator's counters, {@code /actuator/metrics}, and its description of its transports, {@code /actuator/transports}.
- *
- * @param url of the aggregator, without a slash at the end
- */
-record AggregatorPages(String url) {
+/** An aggregator's counters, {@code /actuator/metrics}, and its description of its transports, {@code /actuator/transports}. */
+final class AggregatorPages {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** Squares that came after their aggregation had ended. */
-    long unexpectedReplies(String transport) throws InterruptedException {
-        return count("squareoff.replies.unexpected", transport);
+    private final String url;
+    private final Map<String, Long> unexpectedRead = new HashMap<>();
+
+    /** @param url of the aggregator, without a slash at the end */
+    AggregatorPages(String url) {
+        this.url = url;
+    }
+
+    /**
+     * Counts the squares that came after their aggregation had ended, since the last call, or since the aggregator was started if that was
+     * later.
+     *
+     * @param fromStart true if the first call counts from the start of the aggregator, and false if it returns 0
+     */
+    long unexpectedReplies(String transport, boolean fromStart) throws InterruptedException {
+        long all = count("squareoff.replies.unexpected", transport);
+        Long before = unexpectedRead.put(transport, all);
+        if (before == null) {
+            return fromStart ? all : 0;
+        }
+        return all < before ? all : all - before;
     }
 
     /** Requests that were answered, rightly or not. */

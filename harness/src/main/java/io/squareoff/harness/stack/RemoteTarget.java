@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.URI;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -46,8 +45,6 @@ public class RemoteTarget implements Target {
 
     /** The service's process, where that is watched without a page of its own. */
     private final Optional<Long> local;
-
-    private final Map<String, Long> unexpectedRead = new HashMap<>();
 
     /**
      * @param aggregatorUrl without a slash at the end
@@ -101,12 +98,7 @@ public class RemoteTarget implements Target {
 
     @Override
     public long unexpectedReplies(String transport) throws InterruptedException {
-        if (!aggregator) {
-            return 0;
-        }
-        long all = pages.unexpectedReplies(transport);
-        Long before = unexpectedRead.put(transport, all);
-        return before == null ? 0 : all - before;
+        return aggregator ? pages.unexpectedReplies(transport, false) : 0;
     }
 
     @Override

@@ -14,7 +14,6 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +54,7 @@ public final class Stack implements Target {
     private final Path folder;
     private final Consumer<String> progress;
     private final List<ManagedProcess> services = new ArrayList<>();
-    private final Map<String, Long> unexpectedRead = new HashMap<>();
+    private final AggregatorPages pages;
 
     private Optional<Broker> broker = Optional.empty();
     private Optional<Certificates> certificates = Optional.empty();
@@ -68,6 +67,7 @@ public final class Stack implements Target {
         this.hosts = hosts;
         this.folder = folder;
         this.progress = progress;
+        this.pages = new AggregatorPages(aggregatorUrl());
     }
 
     /** Starts them on the loopback address. */
@@ -297,9 +297,7 @@ public final class Stack implements Target {
     @Override
     public long unexpectedReplies(String transport) throws InterruptedException {
         try {
-            long all = pages().unexpectedReplies(transport);
-            Long before = unexpectedRead.put(transport, all);
-            return before == null ? all : all - before;
+            return pages.unexpectedReplies(transport, true);
         } catch (UserFacingException e) {
             requireAlive();
             throw e;
@@ -308,16 +306,12 @@ public final class Stack implements Target {
 
     /** Requests that the aggregator has answered over one transport. */
     public long aggregations(String transport) throws InterruptedException {
-        return pages().aggregations(transport);
-    }
-
-    private AggregatorPages pages() {
-        return new AggregatorPages(aggregatorUrl());
+        return pages.aggregations(transport);
     }
 
     @Override
     public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-        return pages().transports();
+        return pages.transports();
     }
 
     @Override

@@ -33,7 +33,7 @@ class AggregatorPagesTest {
     void readACount() throws Exception {
         page.answer(200, "{\"name\":\"any\",\"measurements\":[{\"statistic\":\"COUNT\",\"value\":7.0}]}");
 
-        assertThat(pages.unexpectedReplies("nats")).isEqualTo(7);
+        assertThat(pages.unexpectedReplies("nats", true)).isEqualTo(7);
         assertThat(page.asked()).containsExactly(COUNTER);
     }
 
@@ -54,7 +54,7 @@ class AggregatorPagesTest {
     void sayNothingWhereThereIsNoSuchPage() throws Exception {
         page.answer(404, "{}");
 
-        assertThat(pages.unexpectedReplies("nats")).isZero();
+        assertThat(pages.unexpectedReplies("nats", true)).isZero();
         assertThat(pages.transports()).isEmpty();
     }
 
@@ -63,7 +63,7 @@ class AggregatorPagesTest {
         page.answer(502, "<html>Bad Gateway</html>");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> pages.unexpectedReplies("nats"))
+                .isThrownBy(() -> pages.unexpectedReplies("nats", true))
                 .withMessage(page.url() + COUNTER + " answered with status 502");
     }
 
@@ -80,7 +80,7 @@ class AggregatorPagesTest {
         page.answer(200, answer);
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> pages.unexpectedReplies("nats"))
+                .isThrownBy(() -> pages.unexpectedReplies("nats", true))
                 .withMessageStartingWith("could not read " + page.url() + COUNTER);
     }
 

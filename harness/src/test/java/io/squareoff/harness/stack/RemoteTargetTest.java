@@ -58,6 +58,9 @@ class RemoteTargetTest {
             assertThat(target.unexpectedReplies("jobs")).isZero();
             management.answer(200, "{\"measurements\":[{\"value\":5}]}");
             assertThat(target.unexpectedReplies("jobs")).isEqualTo(2);
+            // Somebody started it anew.
+            management.answer(200, "{\"measurements\":[{\"value\":1}]}");
+            assertThat(target.unexpectedReplies("jobs")).isOne();
         }
     }
 
