@@ -97,7 +97,7 @@ final class FreePorts {
     }
 
     private static ServerSocket listen(int port) throws IOException {
-        // With SO_REUSEADDR, which OpenJDK sets on Linux: the connections of a process that has ended do not hold its port.
+        // With SO_REUSEADDR, which OpenJDK sets on Linux: connections of a process that has ended hold no port.
         return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
     }
 }

@@ -108,9 +108,7 @@ public class RemoteTarget implements Target {
 
     /** Its transports as it describes them; its bounds are not known. */
     public TransportCatalogue catalogue() throws InterruptedException {
-        return transports()
-                .map(all -> TransportCatalogue.of(all, OptionalInt.empty()))
-                .orElseGet(TransportCatalogue::unknown);
+        return TransportCatalogue.of(transports().orElse(Map.of()), OptionalInt.empty());
     }
 
     /**

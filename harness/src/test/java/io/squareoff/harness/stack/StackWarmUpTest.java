@@ -2,6 +2,7 @@ package io.squareoff.harness.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -31,12 +32,13 @@ class StackWarmUpTest {
     void asksOverEachTransportUntilItIsWarmAndOnceOverOneThatDoesNotWork() throws Exception {
         page.answer(503, "no broker");
 
-        new StackWarmUp(page.url(), 1000).run(List.of("nats", "rest"), line -> {
+        Progress progress = line -> {
             lines.add(line);
             if (line.startsWith("warming up rest")) {
                 page.answer(200, "[]");
             }
-        });
+        };
+        new StackWarmUp(page.url(), 1000).run(List.of("nats", "rest"), progress);
 
         assertThat(lines).hasSize(4);
         assertThat(lines.subList(0, 3))
