@@ -6,16 +6,23 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -84,7 +91,7 @@ public record HttpPage(URI url, Duration patience, HttpClient client) {
     public Answer get() throws IOException, InterruptedException {
         // The client's own limit of time ends with the headers.
         CompletableFuture<HttpResponse<String>> answer =
-                client.sendAsync(HttpRequest.newBuilder(url).build(), headers -> new LimitedBody(MOST_BYTES));
+                client.sendAsync(HttpRequest.newBuilder(url).build(), headers -> new LimitedBody());
         try {
             HttpResponse<String> response = answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             return new Answer(response.statusCode(), response.body());
@@ -114,6 +121,46 @@ public record HttpPage(URI url, Duration patience, HttpClient client) {
             };
         } catch (IOException | JacksonException e) {
             throw new UserFacingException("could not read " + url + ": " + e, e);
+        }
+    }
+
+    /** The body of an answer as text in UTF-8. It fails, and the rest is not read, once there are too many bytes. */
+    private static final class LimitedBody implements BodySubscriber<String> {
+
+        private final BodySubscriber<String> text = BodySubscribers.ofString(StandardCharsets.UTF_8);
+        private Subscription subscription;
+        private long bytes;
+
+        @Override
+        public CompletionStage<String> getBody() {
+            return text.getBody();
+        }
+
+        @Override
+        public void onSubscribe(Subscription begun) {
+            subscription = begun;
+            text.onSubscribe(begun);
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> parts) {
+            bytes += parts.stream().mapToLong(ByteBuffer::remaining).sum();
+            if (bytes > MOST_BYTES) {
+                subscription.cancel();
+                onError(new IOException("it answered with more than " + MOST_BYTES + " bytes"));
+            } else {
+                text.onNext(parts);
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            text.onError(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            text.onComplete();
         }
     }
 }
