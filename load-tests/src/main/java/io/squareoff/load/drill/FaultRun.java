@@ -111,10 +111,12 @@ final class FaultRun {
         broken = Optional.of(callers.elapsed());
         Mending mending = stack.breakIt();
         step("broken", settings.fault(), callers);
-        attempt(() -> await(callers, settings.fault(), !fault.endsProcesses()));
-        // Also where the wait was interrupted, or failed.
-        attempt(mending::mend);
-        mended = Optional.of(callers.elapsed());
+        try {
+            attempt(() -> await(callers, settings.fault(), !fault.endsProcesses()));
+        } finally {
+            attempt(mending::mend);
+            mended = Optional.of(callers.elapsed());
+        }
         if (!interrupted && failure.isEmpty()) {
             step("mended", settings.after(), callers);
             await(callers, settings.after(), true);
