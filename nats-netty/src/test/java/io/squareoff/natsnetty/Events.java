@@ -8,24 +8,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The events that a decoder reads from bytes, in words. */
-final class Events implements Decoder.Received {
+class Events implements Decoder.Received {
 
     final List<String> seen = new ArrayList<>();
     private boolean ended;
 
-    /** Reads bytes that arrive in these parts. */
+    /** Those of bytes that arrive in these parts. */
     static List<String> of(byte[]... parts) {
         Events events = new Events();
-        EmbeddedChannel channel = new EmbeddedChannel(new Decoder(events, new NatsMessage(null)));
-        for (byte[] part : parts) {
-            channel.writeInbound(Unpooled.copiedBuffer(part));
-        }
-        channel.finishAndReleaseAll();
+        events.read(parts);
         return events.seen;
     }
 
     static List<String> of(String text) {
         return of(text.getBytes(UTF_8));
+    }
+
+    final void read(byte[]... parts) {
+        EmbeddedChannel channel = new EmbeddedChannel(new Decoder(this, new NatsMessage(null)));
+        for (byte[] part : parts) {
+            channel.writeInbound(Unpooled.copiedBuffer(part));
+        }
+        channel.finishAndReleaseAll();
     }
 
     @Override
