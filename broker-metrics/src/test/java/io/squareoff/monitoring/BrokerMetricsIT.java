@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpServer;
 import io.nats.client.Connection;
 import io.squareoff.nats.SquareNatsApplication;
@@ -20,8 +21,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The metrics of real brokers with the streams of jobs, and of nodes that cannot be read. */
 @Timeout(180)
@@ -31,7 +30,7 @@ class BrokerMetricsIT {
     private static final String PATIENT = "squareoff.timeout=1m";
 
     @Test
-    void tellsOfTheNodeItsUsersAndTheStreamAndConsumerOfEachPartition() throws Exception {
+    void tellsOfTheNodeItsUsersAndWhatIsStoredAndDeliveredInEachPartition() throws Exception {
         try (TestBroker broker = new TestBroker();
                 RunningService workers =
                         new RunningService(SquareNatsApplication.class, "squareoff.nats.server=" + broker.url());
@@ -59,17 +58,7 @@ class BrokerMetricsIT {
             client.publishAndFlush("nowhere", 20);
             assertThat(total(service, "squareoff_broker_received_messages_total") - before)
                     .isGreaterThanOrEqualTo(20);
-        }
-    }
 
-    @Test
-    void countsWhatIsStoredAndDeliveredByPartition() throws Exception {
-        try (TestBroker broker = new TestBroker();
-                RunningService workers =
-                        new RunningService(SquareNatsApplication.class, "squareoff.nats.server=" + broker.url());
-                RunningService service = read(broker.monitoring());
-                Client client = new Client(broker.url(TestUsers.OPERATOR))) {
-            awaitJobs(workers);
             // No jobs, so that they are delivered until they are given up.
             client.publishAndFlush("square.jobs.7", 3);
 
@@ -119,35 +108,33 @@ class BrokerMetricsIT {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"404, not found", "200, <html>", "200, [1]", "200, {}"})
-    void takesForDownWhatIsNoBroker(int status, String body) throws Exception {
-        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        other.createContext("/", exchange -> {
-            byte[] answer = body.getBytes(UTF_8);
-            exchange.sendResponseHeaders(status, answer.length);
-            exchange.getResponseBody().write(answer);
-            exchange.close();
-        });
-        other.start();
-        try (TestBroker broker = new TestBroker();
-                RunningService service =
-                        read("http://127.0.0.1:" + other.getAddress().getPort() + "," + broker.monitoring())) {
-            assertThat(service.samples("squareoff_broker_up").values()).containsExactlyInAnyOrder(0.0, 1.0);
-            assertThat(service.samples("squareoff_broker_memory_bytes")).hasSize(1);
-        } finally {
-            other.stop(0);
-        }
-    }
-
-    /** Samples with the same labels are refused all together. */
     @Test
-    void takesForDownTheSecondOfTwoNodesWithOneName() throws Exception {
+    void takesForDownWhatIsNoBrokerAndTheSecondOfTwoNodesWithOneName() throws Exception {
+        HttpServer web = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        web.start();
+        String other = "http://127.0.0.1:" + web.getAddress().getPort();
         try (TestBroker broker = new TestBroker();
                 TestBroker namesake = new TestBroker();
-                RunningService service = read(broker.monitoring() + "," + namesake.monitoring())) {
-            assertThat(service.samples("squareoff_broker_up"))
-                    .containsOnly(Map.entry(up(broker.monitoring()), 1.0), Map.entry(up(namesake.monitoring()), 0.0));
+                RunningService service = read(String.join(",", other, broker.monitoring(), namesake.monitoring()))) {
+            for (String answer : List.of("404 not found", "200 <html>", "200 [1]", "200 {}")) {
+                HttpContext page = web.createContext("/", exchange -> {
+                    byte[] body = answer.substring(4).getBytes(UTF_8);
+                    exchange.sendResponseHeaders(Integer.parseInt(answer.substring(0, 3)), body.length);
+                    exchange.getResponseBody().write(body);
+                    exchange.close();
+                });
+                assertThat(service.samples("squareoff_broker_up"))
+                        .as(answer)
+                        .containsOnly(
+                                Map.entry(up(other), 0.0),
+                                Map.entry(up(broker.monitoring()), 1.0),
+                                // Samples with the same labels are refused all together.
+                                Map.entry(up(namesake.monitoring()), 0.0));
+                assertThat(service.samples("squareoff_broker_memory_bytes")).hasSize(1);
+                web.removeContext(page);
+            }
+        } finally {
+            web.stop(0);
         }
     }
 
