@@ -18,7 +18,7 @@ class LeadersIT {
     static final OwnBroker OWN = new OwnBroker(3);
 
     @ParameterizedTest
-    @CsvSource({"1, 0", "1, 1", "1, 5", "3, 0", "3, 1", "3, 2", "3, 3", "3, 4", "3, 5", "3, 6", "3, 7"})
+    @CsvSource({"1, 1", "1, 5", "3, 0", "3, 1", "3, 2", "3, 5"})
     void areTheNodesAtThePlacesAskedFor(int replicas, int place) throws Exception {
         String base = "led-" + replicas + "-" + place;
         String node = OWN.session().nodes().orElseThrow().names().get(place % 3);

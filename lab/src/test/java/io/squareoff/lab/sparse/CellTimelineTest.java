@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class CellTimelineTest {
 
     @Test
-    void chargesAStallToEveryMessageThatItDelayed() {
+    void chargesAStallToEveryMessageThatItDelayedAndCountsItOnceAsBlockedTime() {
         WriteFigures figures =
                 SyntheticTimeline.stalling(1_500, 4_000).timeline().writes();
 
@@ -27,16 +27,9 @@ class CellTimelineTest {
         assertThat(figures.latencies().get(Phase.DURING).getTotalCount()).isEqualTo(2_000);
         assertThat(figures.latencies().get(Phase.DURING).getCountBetweenValues(100_000, 2_000_000))
                 .isGreaterThanOrEqualTo(699);
-        assertThat(figures.latencies().get(Phase.AFTER).getMaxValue()).isEqualTo(500);
-    }
-
-    @Test
-    void countsAStallOnceAsTimeInWhichWritesWereBlocked() {
-        WriteFigures figures =
-                SyntheticTimeline.stalling(1_500, 4_000).timeline().writes();
-
         assertThat(figures.longestBlock()).isEqualTo(nanos(1_499));
         assertThat(figures.blocked()).isEqualTo(nanos(1_499));
+        assertThat(figures.latencies().get(Phase.AFTER).getMaxValue()).isEqualTo(500);
     }
 
     @Test
