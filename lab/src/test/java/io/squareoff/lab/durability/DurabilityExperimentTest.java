@@ -36,13 +36,6 @@ class DurabilityExperimentTest {
     }
 
     @Test
-    void needsACombinationThatMakesSense() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> settings(List.of(1), List.of("2m"), NodeLoss.KILL_ONE))
-                .withMessageStartingWith("losses must be of all nodes with one replica");
-    }
-
-    @Test
     void keepsNoMoreRoundsThanFitIntoMemory() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new DurabilitySettings(

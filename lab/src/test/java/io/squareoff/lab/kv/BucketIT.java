@@ -2,7 +2,6 @@ package io.squareoff.lab.kv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nats.client.KeyValue;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.OwnBroker;
 import io.squareoff.lab.kv.KeyValueReport.WatcherFigures;
@@ -25,21 +24,6 @@ class BucketIT {
 
     private static final KeyValueSettings SETTINGS =
             new KeyValueSettings(KEYS, 16, 100, List.of(1), 100, List.of(1), 50, 1, 1);
-
-    @Test
-    void hasTheValueOfEachKey() throws Exception {
-        Bucket bucket = filled("values");
-        try (ClosableConnection connection = OWN.session().connect("test")) {
-            KeyValue keys = bucket.open(connection);
-
-            assertThat(keys.keys()).hasSize(KEYS);
-            for (int key = 0; key < KEYS; key++) {
-                assertThat(keys.get(Bucket.key(key)).getValue())
-                        .hasSize(16)
-                        .startsWith(ByteBuffer.allocate(Long.BYTES).putLong(key).array());
-            }
-        }
-    }
 
     @Test
     void showsAWatcherWhatItHasAndThenEachUpdateWithItsLatency() throws Exception {
@@ -75,19 +59,6 @@ class BucketIT {
         assertThat(figures.updateNanos()).isPositive();
         assertThat(figures.before().brokerResident()).isPresent();
         assertThat(figures.after().brokerResident()).isPresent();
-    }
-
-    @Test
-    void isTimedInEveryOperationOfARound() throws Exception {
-        BucketCell cell = new BucketCell(SETTINGS, OWN.session(), new Copies(1), "timed");
-
-        BucketRound round = cell.run();
-
-        assertThat(round.wrong()).isEmpty();
-        assertThat(round.nanos()).containsOnlyKeys(Operation.values());
-        assertThat(round.rate(Operation.GET_THREADS))
-                .isEqualTo(KEYS * 1e9 / round.nanos().get(Operation.GET_THREADS));
-        assertThat(round.watched().getTotalCount()).isEqualTo(5 * 100);
     }
 
     @Test

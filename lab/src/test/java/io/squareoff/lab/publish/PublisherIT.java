@@ -161,21 +161,6 @@ class PublisherIT {
     }
 
     @Test
-    void publishesEverythingFromSeveralPublishersInParallel() throws Exception {
-        OWN.session().create("shared", "shared.*", StorageType.Memory, 1);
-        KeyedMessages messages = new KeyedMessages("shared.", BODY.length, KeyedMessages.distinct(1_000), 3);
-
-        Publishing.Outcome outcome = Publishing.run(OWN.session(), 3, 30, messages);
-
-        assertThat(outcome.messages()).isEqualTo(1_000);
-        assertThat(outcome.duplicates()).isZero();
-        assertThat(outcome.rates()).hasSize(3).doesNotContain(0);
-        assertThat(outcome.rate()).isEqualTo(1_000 / outcome.seconds());
-        assertThat(outcome.cpu().broker()).isPresent();
-        assertThat(OWN.session().streams().subjects("shared")).hasSize(1_000).containsEntry("shared.999", 1L);
-    }
-
-    @Test
     void stopsEveryPublisherWhenOneIsRefused() {
         KeyedMessages messages = new KeyedMessages("nobody.", BODY.length, KeyedMessages.distinct(1_000), 3);
 
