@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class SparseReportTest {
 
+    private static final SyntheticTimeline SOUND = SyntheticTimeline.stalling(10, 4_000);
+
     private final Findings findings = new Findings(line -> {});
     private final Question question = new SparseSettings(
                     List.of(SparseSettings.Part.RANGE),
@@ -62,8 +64,7 @@ class SparseReportTest {
     @Test
     void checksThatEveryLiveMessageWasDeliveredAndMarksWhatWeakensAFigure() {
         observe(2_000, 1);
-        CellTimeline sound = SyntheticTimeline.stalling(10, 4_000).timeline();
-        result.rounds().add(question.tested(), 2, with(sound, 3, 2, Optional.empty()));
+        result.rounds().add(question.tested(), 2, SOUND.timeline(3, 2, Optional.empty()));
 
         report();
 
@@ -85,11 +86,10 @@ class SparseReportTest {
 
     @Test
     void saysWhereTheConsumerWasNotAlwaysWithTheLeader() {
-        CellTimeline sound = SyntheticTimeline.stalling(10, 4_000).timeline();
-        result.rounds().add(question.control(), 1, with(sound, 0, 0, Optional.of(true)));
-        result.rounds().add(question.tested(), 1, with(sound, 0, 0, Optional.of(true)));
-        result.rounds().add(question.tested(), 2, with(sound, 0, 0, Optional.of(false)));
-        result.rounds().add(question.tested(), 3, with(sound, 0, 0, Optional.of(false)));
+        result.rounds().add(question.control(), 1, SOUND.timeline(0, 0, Optional.of(true)));
+        result.rounds().add(question.tested(), 1, SOUND.timeline(0, 0, Optional.of(true)));
+        result.rounds().add(question.tested(), 2, SOUND.timeline(0, 0, Optional.of(false)));
+        result.rounds().add(question.tested(), 3, SOUND.timeline(0, 0, Optional.of(false)));
 
         report();
 
@@ -97,23 +97,6 @@ class SparseReportTest {
                 .containsExactly(question.tested()
                         + ": the consumer was with the stream's leader in 1 round, with another replica in 2; only the"
                         + " replica that it is with can be held up");
-    }
-
-    private static CellTimeline with(CellTimeline sound, long missing, long repeated, Optional<Boolean> onLeader) {
-        return new CellTimeline(
-                sound.writes(),
-                sound.infos(),
-                sound.created(),
-                sound.first(),
-                sound.nonePending(),
-                sound.through(),
-                sound.delivered(),
-                sound.silence(),
-                missing,
-                repeated,
-                sound.end(),
-                sound.brokerCpu(),
-                onLeader);
     }
 
     private void report() {

@@ -28,6 +28,10 @@ record SyntheticTimeline(long stallFrom, long stallTo, OptionalLong nonePending,
     }
 
     CellTimeline timeline() {
+        return timeline(0, 0, Optional.empty());
+    }
+
+    CellTimeline timeline(long missing, long repeated, Optional<Boolean> onLeader) {
         List<Write> writes = new ArrayList<>();
         List<Info> infos = new ArrayList<>();
         for (long due = -2_000; due < end; due += EVERY) {
@@ -45,11 +49,11 @@ record SyntheticTimeline(long stallFrom, long stallTo, OptionalLong nonePending,
                 nanos(through),
                 new long[] {1_000, 500, 250},
                 nanos(7),
-                0,
-                0,
+                missing,
+                repeated,
                 nanos(end),
                 Optional.of(Duration.ofMillis(through / 2)),
-                Optional.empty());
+                onLeader);
     }
 
     /** In nanoseconds; the queue behind the stall is answered at once. */
