@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageCodecTest {
 
-    private static final ReplyHandler<SquareReply> KEEP = (number, square, more, payload, redelivered) -> {
+    static final ReplyHandler<SquareReply> KEEP = (number, square, more, payload, redelivered) -> {
         var reply = SquareReply.newBuilder().setNumber(number).setResult(square);
         for (long one : more) {
             reply.addMore(one);

@@ -1,5 +1,6 @@
 package io.squareoff.proto;
 
+import static io.squareoff.proto.MessageCodecTest.KEEP;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,14 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Every codec either refuses bytes or decodes what a reference decoder does, and encodes it to what decodes to the same. */
 class MessagesFuzzTest implements MutatedInputs {
-
-    private static final ReplyHandler<SquareReply> KEEP = (number, square, more, payload, redelivered) -> {
-        var reply = SquareReply.newBuilder().setNumber(number).setResult(square);
-        for (long one : more) {
-            reply.addMore(one);
-        }
-        return reply.setPayload(ByteString.copyFrom(payload)).build();
-    };
 
     private static final JsonMapper REFERENCE = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
