@@ -47,22 +47,14 @@ class LineChartTest {
     }
 
     @Test
-    void ofPercentilesEndsWhereFewerThanTenSamplesLieAbove() {
+    void ofPercentilesEndsWhereFewerThanTenSamplesLieAboveInTheUnitOfTheAxis() {
         List<double[]> points =
                 LineChart.Line.ofPercentiles("rest", upTo(1_000), 1).points();
 
         assertThat(points).first().isEqualTo(new double[] {1, 1});
         assertThat(points).contains(new double[] {2, 500}, new double[] {10, 900}, new double[] {20, 950});
         assertThat(points).last().isEqualTo(new double[] {100, 990});
-    }
-
-    @Test
-    void ofPercentilesHasNoPointsOfTooFewSamples() {
         assertThat(LineChart.Line.ofPercentiles("rest", upTo(9), 1).points()).isEmpty();
-    }
-
-    @Test
-    void ofPercentilesConvertsToTheUnitOfTheAxis() {
         assertThat(LineChart.Line.ofPercentiles("rest", upTo(100), 1_000).points())
                 .contains(new double[] {2, 0.05});
     }
