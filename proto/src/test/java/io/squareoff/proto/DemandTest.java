@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,11 +24,6 @@ class DemandTest {
         assertThat(demand.isNone()).isEqualTo(none);
         assertThat(demand.hasPayload()).isEqualTo(payload);
         assertThat(demand.hasWork()).isEqualTo(work);
-    }
-
-    @Test
-    void isEqualToNoneWhereNothingIsDemanded() {
-        assertThat(new Demand(0, 0, Duration.ZERO, Duration.ZERO)).isEqualTo(Demand.NONE);
     }
 
     @ParameterizedTest

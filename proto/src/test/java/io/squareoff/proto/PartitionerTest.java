@@ -8,11 +8,6 @@ import org.junit.jupiter.api.Test;
 class PartitionerTest {
 
     @Test
-    void agreesWithTheBrokerOnOneKey() {
-        assertThat(new Partitioner(5).partition("1")).isEqualTo(4);
-    }
-
-    @Test
     void spreadsTwoHundredThousandKeysAsTheBrokerDoes() {
         var partitioner = new Partitioner(5);
         var counts = new int[5];

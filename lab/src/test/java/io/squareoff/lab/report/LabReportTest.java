@@ -104,19 +104,6 @@ class LabReportTest {
                  "rows": [["1 replica", 1234.5, 77], ["3 replicas", null, 1500]]}"""));
     }
 
-    @Test
-    void keepsRawTablesInTheResultOnly() throws Exception {
-        LabResult result = result(true, Optional.empty());
-
-        Path file = LabReport.result(result).write(folder);
-
-        assertThat(JsonMapper.shared().readTree(Files.readString(file)).at("/run/rawTables"))
-                .isEqualTo(JsonMapper.shared().readTree("""
-                        [{"title": "Rounds", "durability": "", "columns": ["round", "msg/s"], "labels": 0,
-                          "digits": ["measured", "measured"], "rows": [[1, 1234.5]]}]"""));
-        assertThat(LabReport.of(result).tables()).containsExactly(TABLE);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", "interrupted"})
     void isMadeAgainFromTheResult(String cutShort) {
