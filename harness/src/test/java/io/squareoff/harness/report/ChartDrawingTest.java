@@ -142,6 +142,7 @@ class ChartDrawingTest {
             assertThat(begin).isGreaterThanOrEqualTo(free.getOrDefault(name.number("y"), 0.0));
             free.put(name.number("y"), begin + length);
         }
+        assertThat(free).isNotEmpty();
         assertThat(svg.elements("line", "event")).hasSize(12);
     }
 

@@ -140,7 +140,7 @@ class SparseIT {
         assertThat(messages(timeline)).isGreaterThan(500);
         assertThat(timeline.writes().latencies().values())
                 .hasSize(Phase.values().length)
-                .allMatch(phase -> phase.getMinNonZeroValue() > 0 && phase.getTotalCount() > 50);
+                .allMatch(phase -> phase.getTotalCount() > 50);
         assertThat(timeline.writes().refused()).isZero();
         assertThat(timeline.writes().unanswered()).isZero();
         assertThat(timeline.writes().longestLateness()).isNotNegative();
