@@ -34,6 +34,9 @@ class SparseIT {
 
     private static int streams;
 
+    /** For every kind of consumer: these overwrite its one message of the hot subject, and leave the others where they are. */
+    private static SparseStream gap;
+
     @ParameterizedTest
     @CsvSource({
         "GAP, 2000, 30000, 1, Memory, 2001, 1",
@@ -101,22 +104,23 @@ class SparseIT {
         "WILDCARD, LAST_PER_SUBJECT, 2000",
         "FEW, LAST_PER_SUBJECT, 2",
         "SEVERAL, LAST_PER_SUBJECT, 2000",
-        "WATCH, LAST_PER_SUBJECT, 2000",
         "PULL, LAST_PER_SUBJECT, 2000",
         "ALL, FIRST, 2000",
         "WATCH, FIRST, 2000",
         "ALL, BEHIND_GAP, 1000",
         "FEW, BEHIND_GAP, 1",
         "PULL, BEHIND_GAP, 1000",
-        "ALL, BEHIND_GAP_BY_TIME, 1000",
-        "FEW, BEHIND_GAP_BY_TIME, 1"
+        "ALL, BEHIND_GAP_BY_TIME, 1000"
     })
     void giveEveryConsumerEachLiveMessageOnce(ConsumerKind consumer, Start start, int expected) throws Exception {
-        SparseStream stream = build(GAP);
+        if (gap == null) {
+            gap = build(GAP);
+        }
         CellPlan plan =
                 new CellPlan(consumer, start, 200, CellPlan.ENDLESS, Duration.ofMillis(50), Duration.ZERO, LIMIT);
+        SparseCell cell = new SparseCell(gap, plan);
 
-        CellTimeline timeline = new SparseCell(stream, plan).run();
+        CellTimeline timeline = cell.run();
 
         assertThat(timeline.created()).isPresent();
         assertThat(timeline.first()).isPresent();
@@ -127,7 +131,7 @@ class SparseIT {
         assertThat(timeline.through())
                 .isGreaterThanOrEqualTo(timeline.nonePending().getAsLong());
         assertThat(timeline.brokerCpu()).isPresent();
-        stream.delete();
+        cell.clear();
     }
 
     @Test
