@@ -86,21 +86,11 @@ class JUnitRendererTest {
 
     @Test
     void letsNoTextBecomeMarkupOrSpoilIt() throws Exception {
-        Report report = new Report(
-                        EVIL,
-                        EVIL,
-                        List.of(),
-                        "",
-                        List.of(),
-                        List.of(),
-                        List.of(new ReportCheck(EVIL, false, EVIL)),
-                        List.of(new ReportNote(ReportNote.Kind.FAILED, EVIL)))
-                .withVerdicts(List.of(ReportVerdict.none(EVIL, "", EVIL, EVIL)))
-                .withOrigins(List.of(EVIL));
+        Report report = ReportFixture.of(EVIL).withVerdicts(List.of(ReportVerdict.none(EVIL, "", EVIL, EVIL)));
 
         String xml = new JUnitRenderer().render(report);
 
-        assertCounts(xml, 3, 2, 1);
+        assertCounts(xml, 4, 2, 1);
         List<ReportTestCase> cases = cases(xml);
         assertThat(cases.get(0).getFailureMessage()).isEqualTo(EVIL_AS_READ);
         assertThat(cases.get(1).getName()).isEqualTo(EVIL_AS_READ + ", " + EVIL_AS_READ);

@@ -35,6 +35,24 @@ final class ReportFixture {
                 .withOrigins(List.of("machine: 2 cores, nats-server 2.15.2, commit 0123456"));
     }
 
+    /** A report whose every text is one, such as markup. */
+    static Report of(String text) {
+        return new Report(
+                        text,
+                        text,
+                        List.of(text),
+                        "",
+                        List.of(TableBuilder.of(text, text, text)
+                                .row(ReportCell.text(text))
+                                .build()),
+                        List.of(new LineChart(
+                                text, ChartAxis.linear(text), ChartAxis.linear(text), List.of(line(text, 1, 2)))),
+                        List.of(new ReportCheck(text, false, text), new ReportCheck(text, true, text)),
+                        List.of(new ReportNote(ReportNote.Kind.FAILED, text)))
+                .withVerdicts(List.of(ReportVerdict.none(text, text, text, text)))
+                .withOrigins(List.of(text));
+    }
+
     private static ReportTable byColumn() {
         return TableBuilder.of(
                         "Rate against replicas", "file storage, one machine", "replicas", "msg/s", "p99 µs", "result")

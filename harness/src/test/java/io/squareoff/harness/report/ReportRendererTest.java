@@ -34,14 +34,14 @@ class ReportRendererTest {
 
     @Test
     void letsNoTextBecomeMarkupOfThePage() {
-        assertThat(new HtmlRenderer().render(evil()))
+        assertThat(new HtmlRenderer().render(ReportFixture.of(EVIL)))
                 .contains("&lt;/script&gt;&lt;b&gt;&amp;&quot;|*{{title}}")
                 .doesNotContain("<b>", "</script");
     }
 
     @Test
     void letsNoTextBecomeMarkdown() {
-        assertThat(new MarkdownRenderer().render(evil()))
+        assertThat(new MarkdownRenderer().render(ReportFixture.of(EVIL)))
                 .contains("&lt;/script&gt;&lt;b&gt;&amp;\"\\|\\*")
                 .doesNotContain("<b>");
     }
@@ -131,20 +131,5 @@ class ReportRendererTest {
 
     private static Report empty(List<ReportChart> charts) {
         return new Report("title", "verdict", List.of(), "", List.of(), charts, List.of(), List.of());
-    }
-
-    private static Report evil() {
-        return new Report(
-                EVIL,
-                EVIL,
-                List.of(EVIL),
-                "",
-                List.of(TableBuilder.of(EVIL, EVIL, EVIL)
-                        .row(ReportCell.text(EVIL))
-                        .build()),
-                List.of(new LineChart(
-                        EVIL, ChartAxis.linear(EVIL), ChartAxis.linear(EVIL), List.of(ReportFixture.line(EVIL, 1, 2)))),
-                List.of(new ReportCheck(EVIL, false, EVIL)),
-                List.of(new ReportNote(ReportNote.Kind.FAILED, EVIL)));
     }
 }

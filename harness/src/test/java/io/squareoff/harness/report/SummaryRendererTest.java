@@ -112,19 +112,7 @@ class SummaryRendererTest {
 
     @Test
     void letsNoTextBecomeMarkdownOrFurtherLines() {
-        Report report = new Report(
-                        EVIL,
-                        EVIL,
-                        List.of(),
-                        "",
-                        List.of(),
-                        List.of(),
-                        List.of(new ReportCheck(EVIL, false, EVIL), new ReportCheck(EVIL, true, EVIL)),
-                        List.of(new ReportNote(ReportNote.Kind.FAILED, EVIL)))
-                .withVerdicts(List.of(ReportVerdict.none(EVIL, EVIL, EVIL, EVIL)))
-                .withOrigins(List.of(EVIL));
-
-        String summary = new SummaryRenderer(EVIL).render(report);
+        String summary = new SummaryRenderer(EVIL).render(ReportFixture.of(EVIL));
 
         assertThat(summary).doesNotContain("<b>", "</script>", "\n# ").contains("&lt;b&gt;&amp;\"\\|\\*");
         assertThat(summary.lines()).hasSize(10);
