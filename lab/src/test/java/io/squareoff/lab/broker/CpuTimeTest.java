@@ -8,34 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class CpuTimeTest {
 
-    private static final CpuTime BEFORE = time(10, 100);
-    private static final CpuTime AFTER = time(12, 105);
-
     @Test
-    void isToldForEachMessageOfAnInterval() {
-        CpuTime used = AFTER.since(BEFORE);
+    void isOfIntervalsAndNotToldWhereThereIsNoMessage() {
+        CpuTime used = time(12, 105).since(time(10, 100)).plus(time(1, 1));
 
-        assertThat(used.clientMicros(1_000)).hasValue(2_000.0);
-        assertThat(used.brokerMicros(1_000)).hasValue(5_000.0);
-    }
-
-    @Test
-    void addsUp() {
-        assertThat(AFTER.since(BEFORE).plus(time(1, 1))).isEqualTo(time(3, 6));
-    }
-
-    @Test
-    void isNotToldOfABrokerThatIsSomebodyElses() {
-        CpuTime used = new CpuTime(Duration.ofSeconds(1), Optional.empty());
-
-        assertThat(used.plus(used).since(used).clientMicros(1_000)).hasValue(1_000.0);
-        assertThat(used.plus(used).since(used).brokerMicros(1_000)).isEmpty();
-    }
-
-    @Test
-    void isNotToldWhereThereIsNoMessage() {
-        assertThat(AFTER.clientMicros(0)).isEmpty();
-        assertThat(AFTER.brokerMicros(0)).isEmpty();
+        assertThat(used).isEqualTo(time(3, 6));
+        assertThat(used.clientMicros(0)).isEmpty();
+        assertThat(used.brokerMicros(0)).isEmpty();
     }
 
     private static CpuTime time(long client, long broker) {
