@@ -7,6 +7,7 @@ import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
@@ -58,24 +59,15 @@ class BrokerMetricsPropertiesTest {
                         .hasMessage("squareoff.monitoring must be a URL like http://host:8222, not " + url));
     }
 
-    @Test
-    void refusesAnEmptyUrl() {
+    @ParameterizedTest
+    @CsvSource({
+        "NATS_MONITORING=, 'squareoff.monitoring must be a URL like http://host:8222, not empty'",
+        "squareoff.timeout=99ms, 'squareoff.timeout must be at least 100ms, not PT0.099S'"
+    })
+    void refusesAnEmptyUrlAndATimeoutThatNoPageKeeps(String property, String why) {
         configured
-                .withPropertyValues("NATS_MONITORING=")
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .hasMessage("squareoff.monitoring must be a URL like http://host:8222, not empty"));
-    }
-
-    @Test
-    void refusesATimeoutThatNoPageKeeps() {
-        configured
-                .withPropertyValues("squareoff.timeout=99ms")
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .hasMessage("squareoff.timeout must be at least 100ms, not PT0.099S"));
+                .withPropertyValues(property)
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessage(why));
     }
 
     @ParameterizedTest
