@@ -60,7 +60,7 @@ class OpenClientTest {
 
     @Test
     void readsCpuTimeOnceAtEachEndOfTheWindow() throws Exception {
-        LatencySample sample = stalling(-1, Duration.ZERO).run(WINDOW, WINDOW);
+        LatencySample sample = stalling(-1, Duration.ZERO).run(Duration.ofMillis(100), Duration.ofMillis(100));
 
         assertThat(sample.cpu()).isEqualTo(new CpuTime(Duration.ofSeconds(1), Optional.empty()));
         assertThat(readings).hasValue(2);
