@@ -135,7 +135,7 @@ class WorkshopTest {
     void takesWhatAJumpLeftOutForShown() throws Exception {
         start(4);
         test.open().list();
-        assertThat(test.said().lines().limit(2)).allMatch(line -> line.endsWith("begun, solution shown"));
+        assertThat(test.said().lines().limit(2)).hasSize(2).allMatch(line -> line.endsWith("begun, solution shown"));
 
         start(1);
         assertThat(test.said()).as("no question before a solution").doesNotContain("Predict first", "question above");
