@@ -14,23 +14,23 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ProgressIT {
 
-    private static final String REWRITTEN = "\rwarm-up [";
+    private static final String REWRITTEN = "\rround 1 of 1, batch 100";
 
     @TempDir
     private Path folder;
 
     @Test
     void rewritesALineOnATerminal() throws Exception {
-        assertThat(onTerminal("")).contains(REWRITTEN, " of 5 s", "In short: ");
+        assertThat(onTerminal("")).contains(REWRITTEN, " of 3 s", "In short: ");
     }
 
     @Test
     void printsPlainLinesIntoAFileAlthoughAPersonSeesTheRest() throws Exception {
         Path log = folder.resolve("log");
 
-        assertThat(onTerminal(" 2>" + log)).contains("In short: ").doesNotContain("warm-up: about ", REWRITTEN);
+        assertThat(onTerminal(" 2>" + log)).contains("In short: ").doesNotContain("128 B: about ", REWRITTEN);
 
-        assertThat(Files.readString(log)).contains("warm-up: about ").doesNotContain("\r", "\u001b");
+        assertThat(Files.readString(log)).contains("128 B: about 3 s").doesNotContain("\r", "\u001b");
     }
 
     /** The output on a terminal, whose lines end with a carriage return and a line feed. */
@@ -39,7 +39,7 @@ class ProgressIT {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         String command = java + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dsquareoff.home=" + root + " -jar "
                 + root.resolve("cli/target/app/cli.jar")
-                + " lab partitions --messages=2000 --publishers=2 --batch=50 --replicas=1 --scale=1 --spread-messages=2000"
+                + " lab publish-latency --batch=100 --replicas=1 --storage=memory --seconds=1"
                 + " --rounds=1 --results=" + folder
                 + redirection;
         Path shown = folder.resolve("shown");
