@@ -6,14 +6,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +61,7 @@ class ClusterIT {
                     .containsPattern("INVALID: jetstream, round 1: nats-server-[123] ended, and the others went on")
                     .doesNotContain("CUT SHORT");
             assertThat(command.left(results)).isEmpty();
-            assertRecovered(round(results));
+            assertRecovered(new OneRun(results).read("result-invalid.json").at("/run/arms/0/rounds/0"));
         }
     }
 
@@ -75,14 +73,6 @@ class ClusterIT {
         assertThat(Arrays.stream(perSecond).skip(perSecond.length - 5).sum()).isPositive();
         assertThat(Set.of("status 503", "status 504", "square that nobody waited for"))
                 .containsAll(round.at("/recording/failures").propertyNames());
-    }
-
-    private static JsonNode round(Path results) throws Exception {
-        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
-            return JsonMapper.shared()
-                    .readTree(files.findFirst().orElseThrow().toFile())
-                    .at("/run/arms/0/rounds/0");
-        }
     }
 
     /** The node that leads the stream, according to the monitoring of one of them. */

@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.H2Load;
 import io.squareoff.load.report.RecordedRun;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A whole comparison of the grid with ceilings: broker, services, generators and reports, with little load. All tests read
@@ -57,7 +54,7 @@ class CompareIT {
 
     private static int exit;
     private static String out;
-    private static Path run;
+    private static OneRun run;
     private static JsonNode result;
 
     @BeforeAll
@@ -86,19 +83,8 @@ class CompareIT {
             assertThat(command.left(results)).isEmpty();
             out = command.out();
         }
-        run = runFolder(results);
-        result = JsonMapper.shared()
-                .readTree(run.resolve(exit == 0 ? "result.json" : "result-invalid.json")
-                        .toFile());
-    }
-
-    private static Path runFolder(Path results) throws Exception {
-        try (Stream<Path> folders = Files.list(results)) {
-            return folders.reduce((one, other) -> {
-                        throw new AssertionError("more than one run: " + one + ", " + other);
-                    })
-                    .orElseThrow();
-        }
+        run = new OneRun(results);
+        result = run.read(exit == 0 ? "result.json" : "result-invalid.json");
     }
 
     @Test
@@ -147,7 +133,7 @@ class CompareIT {
 
     @Test
     void isReportedAgainFromItsResult() throws Exception {
-        RecordedReport.assertSame(run, out);
+        run.assertReportedAgain(out);
     }
 
     @Test
@@ -157,7 +143,7 @@ class CompareIT {
                         .map(finding -> finding.at("/kind").asString()))
                 .allMatch("GENERATOR_LIMIT"::equals);
         assertThat(result.at("/run/findings/invalid").isEmpty()).isEqualTo(exit == 0);
-        RecordedRun recorded = RecordedRun.read(run);
+        RecordedRun recorded = RecordedRun.read(run.folder());
         assertThat(recorded.valid()).isEqualTo(exit == 0);
         assertThat(recorded.arms()).hasSize(arms().size());
         assertThat(result.at("/run/environment/broker").asString()).matches("nats-server \\d+\\.\\d+\\.\\d+.*");
@@ -273,7 +259,7 @@ class CompareIT {
                 .filter(round -> round.get("workload").equals(arm.get("workload")))
                 .toList();
         assertThat(rounds).hasSize(1);
-        assertThat(run.resolve(rounds.get(0).get("gatlingReport").asString())).isRegularFile();
+        assertThat(run.file(rounds.get(0).get("gatlingReport").asString())).isRegularFile();
     }
 
     private static void assertProcesses(JsonNode arm) {

@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +15,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A comparison that is cut short must notice, say why, write what it has, and leave nothing running.
@@ -32,12 +29,8 @@ class CutShortIT {
     @TempDir
     private Path folder;
 
+    @TempDir
     private Path results;
-
-    @BeforeEach
-    void chooseFolder() {
-        results = folder.resolve("results");
-    }
 
     @ParameterizedTest
     @CsvSource({"nats-server, nats", "square-nats-service, nats", "aggregator-service, rest"})
@@ -52,7 +45,7 @@ class CutShortIT {
             String ended = name + " (pid " + victim.pid() + ") ended with exit code 137";
             assertThat(command.out()).contains("CUT SHORT: " + ended);
             assertThat(command.left(results)).isEmpty();
-            JsonNode result = result();
+            JsonNode result = new OneRun(results).read("result-invalid.json");
             assertThat(result.get("valid").asBoolean()).isFalse();
             assertThat(result.at("/run/cutShort").asString()).startsWith(ended);
             assertThat(result.at("/run/arms").values()).isEmpty();
@@ -78,7 +71,7 @@ class CutShortIT {
             command.process().destroy();
 
             assertInterrupted(command);
-            assertThat(json).hasSameBinaryContentAs(runFolder().resolve("result-invalid.json"));
+            assertThat(json).hasSameBinaryContentAs(new OneRun(results).file("result-invalid.json"));
         }
     }
 
@@ -87,7 +80,7 @@ class CutShortIT {
         try (RunningCommand command = compareUpToFirstRound("--transports=rest")) {
             ProcessHandle generator =
                     command.awaitProcesses(Set.of("generator")).get("generator");
-            Path inTheWay = Files.createDirectory(runFolder().resolve("result-invalid.json"));
+            Path inTheWay = Files.createDirectory(new OneRun(results).file("result-invalid.json"));
 
             assertThat(generator.destroyForcibly()).isTrue();
 
@@ -99,17 +92,11 @@ class CutShortIT {
         }
     }
 
-    private Path runFolder() throws Exception {
-        try (Stream<Path> folders = Files.list(results)) {
-            return folders.findFirst().orElseThrow();
-        }
-    }
-
     private void assertInterrupted(RunningCommand command) throws Exception {
         assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
         assertThat(command.out()).contains("CUT SHORT: interrupted");
         assertThat(command.left(results)).isEmpty();
-        JsonNode result = result();
+        JsonNode result = new OneRun(results).read("result-invalid.json");
         assertThat(result.get("valid").asBoolean()).isFalse();
         assertThat(result.at("/run/cutShort").asString()).isEqualTo("interrupted");
     }
@@ -132,12 +119,6 @@ class CutShortIT {
         } catch (InterruptedException | AssertionError e) {
             command.close();
             throw e;
-        }
-    }
-
-    private JsonNode result() throws Exception {
-        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
-            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
         }
     }
 }

@@ -10,14 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Short drills on real stacks. */
 @Isolated("A stack has seconds to recover in; beside other stacks the cores are theirs.")
@@ -30,18 +27,15 @@ class DrillIT {
     @TempDir
     private Path folder;
 
+    @TempDir
     private Path results;
-
-    @BeforeEach
-    void chooseFolder() {
-        results = folder.resolve("results");
-    }
 
     @Test
     void tellsWhatCallersSeeOfEachFaultOverEachTransport() throws Exception {
         drill("--transports=rest,jetstream", "--faults=backend-kill", "--before=2", "--fault=2", "--after=8");
 
-        JsonNode result = result();
+        OneRun run = new OneRun(results);
+        JsonNode result = run.read("result.json");
         JsonNode killed = result.at("/run/drilled/0");
         assertThat(killed.at("/cells").values().stream()
                         .map(cell -> cell.get("transport").asString()))
@@ -49,7 +43,7 @@ class DrillIT {
         assertThat(killed.at("/cells/0/outcomes/503").asLong()).isPositive();
         assertThat(killed.at("/cells/0/symptom/detail").asString()).startsWith("rest (http://127.0.0.1:");
         assertThat(killed.at("/jobs/acknowledged").asLong()).isPositive();
-        assertThat(Files.readAllLines(file("requests-backend-kill.csv")))
+        assertThat(Files.readAllLines(run.file("requests-backend-kill.csv")))
                 .anyMatch(line -> line.matches("rest,[\\d.]+,[\\d.]+,503"))
                 .anyMatch(line -> line.matches("jetstream,[\\d.]+,[\\d.]+,ok"));
     }
@@ -79,11 +73,9 @@ class DrillIT {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
             assertThat(command.out()).contains(died, "CUT SHORT: interrupted");
             assertThat(command.left(results)).isEmpty();
-            RecordedReport.assertSame(file("result-invalid.json").getParent(), command.out());
+            new OneRun(results).assertReportedAgain(command.out());
         }
-        JsonNode faults = JsonMapper.shared()
-                .readTree(file("result-invalid.json").toFile())
-                .at("/run/drilled");
+        JsonNode faults = new OneRun(results).read("result-invalid.json").at("/run/drilled");
         assertThat(faults.at("/0/aftermath").asString()).startsWith(died);
         assertThat(faults.at("/0/cells/0/planned").asLong()).isPositive();
     }
@@ -96,7 +88,7 @@ class DrillIT {
 
         drill("--hosts", "--transports=rest,nats", "--faults=broker-link-cut", "--before=2", "--fault=3", "--after=8");
 
-        JsonNode cells = result().at("/run/drilled/0/cells");
+        JsonNode cells = new OneRun(results).read("result.json").at("/run/drilled/0/cells");
         assertThat(cells.at("/0/outcomes").propertyNames()).containsExactly("ok");
         // Whoever asks as the link is cut waits for the mending at least, or gives up.
         assertThat(cells.at("/1/outage").asDouble()).isGreaterThan(2);
@@ -108,18 +100,7 @@ class DrillIT {
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             assertThat(command.awaitExit(240)).as(command.err() + command.out()).isEqualTo(OK);
             assertThat(command.left(results)).isEmpty();
-            RecordedReport.assertSame(file("result.json").getParent(), command.out());
-        }
-    }
-
-    private JsonNode result() throws Exception {
-        String text = Files.readString(file("result.json"));
-        return JsonMapper.shared().readTree(text);
-    }
-
-    private Path file(String name) throws Exception {
-        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith(name))) {
-            return files.findFirst().orElseThrow();
+            new OneRun(results).assertReportedAgain(command.out());
         }
     }
 }

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.squareoff.harness.network.HostNetwork;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,7 +16,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Comparisons on hosts that are made for them; left out, and said so, where none can be made. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -132,7 +129,7 @@ class HostsIT {
                     .contains("hosts of this machine, each a network namespace: generator 10.77.0.2,")
                     .doesNotContain("FAILED", "CUT SHORT");
         }
-        return result(results);
+        return new OneRun(results).result();
     }
 
     static void assertOverHosts(JsonNode result, List<String> transports) {
@@ -169,12 +166,5 @@ class HostsIT {
                 "--results=" + results));
         arguments.addAll(List.of(options));
         return arguments;
-    }
-
-    private static JsonNode result(Path results) throws Exception {
-        try (Stream<Path> files =
-                Files.find(results, 2, (file, any) -> file.toString().matches(".*/result(-invalid)?\\.json"))) {
-            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
-        }
     }
 }

@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.api.StreamConfiguration;
 import io.squareoff.harness.stack.Ports;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +17,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Experiments that cannot be carried out: each must say why, keep what it has, and leave nothing behind. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -45,12 +41,8 @@ class LabFailuresIT {
     @TempDir
     private Path folder;
 
+    @TempDir
     private Path results;
-
-    @BeforeEach
-    void chooseFolder() {
-        results = folder.resolve("results");
-    }
 
     @Test
     void saysThatNoBrokerAnswers() throws Exception {
@@ -132,7 +124,7 @@ class LabFailuresIT {
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             assertThat(command.awaitExit()).as(command.out()).isEqualTo(CANNOT_SAY);
 
-            assertThat(result().at("/run/cutShort").asString())
+            assertThat(new OneRun(results).read("result-invalid.json").at("/run/cutShort").asString())
                     .matches("there are \\d+ MiB left for streams in .*, and a run needs \\d{7,}: free some, .*");
             assertThat(command.err()).doesNotContain("starting nats-server");
         }
@@ -149,7 +141,7 @@ class LabFailuresIT {
             String ended = "nats-server-2 (pid " + node.pid() + ") ended with exit code 137";
             assertThat(command.out()).contains("CUT SHORT: " + ended, "The lab's own limit");
             assertThat(command.left(results)).isEmpty();
-            JsonNode result = result();
+            JsonNode result = new OneRun(results).read("result-invalid.json");
             assertThat(result.at("/run/cutShort").asString()).startsWith(ended);
             assertThat(result.at("/run/tables/0/rows").values()).hasSize(3);
         }
@@ -201,16 +193,10 @@ class LabFailuresIT {
             assertThat(command.awaitExit()).as(command.out()).isEqualTo(CANNOT_SAY);
             assertThat(command.out()).contains("CUT SHORT", why).doesNotContain("WARNING", "\tat ");
             assertThat(command.err()).doesNotContain("\tat ");
-            JsonNode result = result();
+            JsonNode result = new OneRun(results).read("result-invalid.json");
             assertThat(result.get("valid").asBoolean()).isFalse();
             assertThat(result.at("/run/cutShort").asString()).contains(why);
             return result;
-        }
-    }
-
-    private JsonNode result() throws Exception {
-        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
-            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
         }
     }
 }

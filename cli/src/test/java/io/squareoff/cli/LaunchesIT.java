@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +55,7 @@ class LaunchesIT {
             command.awaitErr("launch 2 of 2, ");
             Map<String, ProcessHandle> second = command.awaitProcesses(STARTED);
             ProcessHandle victim = second.get(VICTIM);
-            Path kept = Files.copy(recorded(results), folder.resolve("kept.json"));
+            Path kept = Files.copy(new OneRun(results).file("result-invalid.json"), folder.resolve("kept.json"));
 
             assertThat(victim.destroyForcibly()).isTrue();
             assertKeptMeanwhile(kept);
@@ -90,14 +89,8 @@ class LaunchesIT {
         assertThat(kept.cutShort()).contains("the command ended before it had worked out its figures");
     }
 
-    private static Path recorded(Path results) throws Exception {
-        try (Stream<Path> files = Files.find(results, 2, (each, any) -> each.endsWith("result-invalid.json"))) {
-            return files.findFirst().orElseThrow();
-        }
-    }
-
     private static void assertRecorded(Path results) throws Exception {
-        Path file = recorded(results);
+        Path file = new OneRun(results).file("result-invalid.json");
         assertThat(RecordedRun.read(file).withinOneLaunch()).isFalse();
         JsonNode result = JsonMapper.shared().readTree(file.toFile());
         assertThat(result.at("/run/plan/seed").asInt()).isEqualTo(4711);

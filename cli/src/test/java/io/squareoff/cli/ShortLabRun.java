@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A short run of the lab, and what it leaves in its folder.
@@ -33,7 +31,7 @@ record ShortLabRun(Path folder) {
             assertThat(command.out()).doesNotContain("FAILED", "CUT SHORT");
             assertThat(command.left(results())).isEmpty();
             assertPageHasChecksAndCharts();
-            RecordedReport.assertSame(file("result.json").getParent(), command.out());
+            run().assertReportedAgain(command.out());
             return command.out();
         }
     }
@@ -44,7 +42,7 @@ record ShortLabRun(Path folder) {
 
     /** Every experiment has charts, each with the table of its figures. */
     private void assertPageHasChecksAndCharts() throws Exception {
-        String page = Files.readString(file("report.html"));
+        String page = Files.readString(run().file("report.html"));
         assertThat(page).contains("<strong>passed</strong>: ");
         int charts = result().get("charts").size();
         assertThat(charts).isPositive();
@@ -53,8 +51,7 @@ record ShortLabRun(Path folder) {
 
     /** Its valid result, which its schema describes. */
     JsonNode result() throws Exception {
-        String text = Files.readString(file("result.json"));
-        JsonNode result = JsonMapper.shared().readTree(text);
+        JsonNode result = run().read("result.json");
         assertThat(result.get("valid").asBoolean()).isTrue();
         return result.get("run");
     }
@@ -82,9 +79,7 @@ record ShortLabRun(Path folder) {
                 .lastIndexOf(title);
     }
 
-    private Path file(String name) throws Exception {
-        try (Stream<Path> files = Files.find(results(), 2, (file, any) -> file.endsWith(name))) {
-            return files.findFirst().orElseThrow();
-        }
+    private OneRun run() {
+        return new OneRun(results());
     }
 }

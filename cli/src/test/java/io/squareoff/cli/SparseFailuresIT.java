@@ -3,20 +3,16 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StreamConfiguration;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The experiment with sparse streams where it is interrupted, has no room, or is not alone. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -38,12 +34,8 @@ class SparseFailuresIT {
     @TempDir
     private Path folder;
 
+    @TempDir
     private Path results;
-
-    @BeforeEach
-    void chooseFolder() {
-        results = folder.resolve("results");
-    }
 
     @Test
     void keepsTheRoundsThatASparseStreamHadUntilItWasInterrupted() throws Exception {
@@ -56,7 +48,7 @@ class SparseFailuresIT {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
             assertThat(command.out()).contains("CUT SHORT: interrupted", "needs 6 rounds");
             assertThat(command.left(results)).isEmpty();
-            JsonNode result = result();
+            JsonNode result = new OneRun(results).read("result-invalid.json");
             assertThat(result.at("/run/cutShort").asString()).isEqualTo("interrupted");
             assertThat(result.at("/run/tables/0/rows")).hasSize(1);
             assertThat(result.at("/run/rawTables/0/rows").size()).isBetween(2, 10);
@@ -151,11 +143,5 @@ class SparseFailuresIT {
 
     private static List<String> streams(TestBroker broker) throws Exception {
         return broker.connection("app", "secret").jetStreamManagement().getStreamNames();
-    }
-
-    private JsonNode result() throws Exception {
-        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
-            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
-        }
     }
 }

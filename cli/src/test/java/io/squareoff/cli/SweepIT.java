@@ -7,12 +7,10 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.report.RecordedRun;
 import io.squareoff.proto.Demand;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,10 +61,10 @@ class SweepIT {
                     .contains("rest is not shown to be warm after 1 s of load", "nats is not shown to be warm")
                     .doesNotContain("is warm");
             assertThat(command.left(results)).isEmpty();
-            RecordedReport.assertSame(runFolder(results), command.out());
+            new OneRun(results).assertReportedAgain(command.out());
         }
 
-        RecordedRun run = RecordedRun.read(runFolder(results));
+        RecordedRun run = RecordedRun.read(new OneRun(results).folder());
         assertThat(run.valid()).isEqualTo(exit == 0);
         assertThat(run.arms())
                 .extracting(
@@ -109,14 +107,14 @@ class SweepIT {
             assertThat(command.out())
                     .contains("capacity, as a closed model gets through in a launch of its own, requests/s: nats ")
                     .doesNotContain("FAILED", "CUT SHORT");
-            RecordedReport.assertSame(runFolder(results), command.out());
+            new OneRun(results).assertReportedAgain(command.out());
         }
 
-        RecordedRun run = RecordedRun.read(runFolder(results));
+        RecordedRun run = RecordedRun.read(new OneRun(results).folder());
         Map<String, Double> capacities =
                 ((Load.Share) run.result().plan().loads().get(0)).capacities();
         assertThat(capacities).containsOnlyKeys("rest", "nats");
-        assertThat(RecordedRun.read(runFolder(results).resolve("capacity")).arms())
+        assertThat(RecordedRun.read(new OneRun(results).file("capacity")).arms())
                 .allSatisfy(arm -> assertThat(arm.requestsPerSecond()).isEqualTo(capacities.get(arm.name())));
         assertThat(run.arms())
                 .extracting(Arm::name, arm -> arm.workload().load())
@@ -128,11 +126,5 @@ class SweepIT {
         assertThat(run.arms())
                 .allSatisfy(arm -> assertThat(arm.arrivals().orElseThrow().planned())
                         .isEqualTo(2L * ((Load.Open) arm.workload().load()).rate()));
-    }
-
-    private static Path runFolder(Path results) throws Exception {
-        try (Stream<Path> folders = Files.list(results)) {
-            return folders.findFirst().orElseThrow();
-        }
     }
 }

@@ -17,7 +17,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -118,7 +116,7 @@ class TargetIT {
                             "CPU and memory are read from /actuator/prometheus (aggregator-service; memory is what its")
                     .contains("WARNING: CPU is that of aggregator-service only")
                     .doesNotContain("FAILED", "CUT SHORT", "CPU per thousand squares");
-            JsonNode result = result(results);
+            JsonNode result = new OneRun(results).result();
             assertThat(result.at("/run/environment/serviceFlags").isEmpty()).isTrue();
             assertThat(result.at("/run/arms/0/rounds/0/usage/aggregator-service/jvm/compilation")
                             .isNumber())
@@ -231,12 +229,5 @@ class TargetIT {
                         .timeout(LIMIT)
                         .build(),
                 BodyHandlers.ofString());
-    }
-
-    private static JsonNode result(Path results) throws Exception {
-        try (Stream<Path> files =
-                Files.find(results, 2, (file, any) -> file.toString().endsWith(".json"))) {
-            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
-        }
     }
 }

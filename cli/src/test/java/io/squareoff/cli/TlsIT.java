@@ -3,10 +3,8 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.load.report.RecordedRun;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -14,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A comparison of transports with TLS and without: two whole stacks at a time, with as little load as will do. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -53,48 +50,36 @@ class TlsIT {
                     .doesNotContain("FAILED", "CUT SHORT");
             assertThat(command.err()).contains("starting nats-server,", "starting with TLS: nats-server,");
             assertThat(command.left(results)).isEmpty();
-            RecordedReport.assertSame(runFolder(results), command.out());
+            new OneRun(results).assertReportedAgain(command.out());
         }
-        assertRecorded(runFolder(results));
+        assertRecorded(new OneRun(results));
     }
 
-    private static void assertRecorded(Path run) throws Exception {
-        RecordedRun recorded = RecordedRun.read(run);
+    private static void assertRecorded(OneRun run) {
+        RecordedRun recorded = RecordedRun.read(run.folder());
         assertThat(recorded.arms()).extracting(arm -> arm.name()).containsExactlyElementsOf(ARMS);
-        try (Stream<Path> files = Files.list(run)) {
-            Path file = files.filter(each -> each.toString().endsWith(".json"))
-                    .findFirst()
-                    .orElseThrow();
-            JsonNode result = JsonMapper.shared().readTree(file.toFile());
-            assertThat(result.at("/derived/arms").values()).allSatisfy(arm -> {
-                assertThat(arm.get("failures").isEmpty()).isTrue();
-                assertThat(arm.at("/figures/req~1s").asDouble()).isPositive();
-            });
-            assertThat(result.at("/derived/verdicts").values())
-                    .filteredOn(verdict -> verdict.get("metric").asString().equals("throughput"))
-                    .extracting(verdict -> verdict.get("subject").asString() + "/"
-                            + verdict.get("reference").asString())
-                    .containsExactly("rest+tls/rest", "nats/rest", "nats+tls/nats", "grpc/rest", "grpc+tls/grpc");
-            assertThat(result.at("/run/tls").propertyNames())
-                    .containsExactly("nats-server", "square-rest-service", "square-grpc-service");
-            assertThat(result.at("/run/tls").values())
-                    .extracting(JsonNode::asString)
-                    .containsOnly("TLSv1.3 with TLS_AES_128_GCM_SHA256");
-            assertThat(result.at("/run/transports").propertyNames()).containsAll(ARMS);
-            // Nothing else than TLS is answered where broker and backends have it, so the others need not be looked at.
-            assertThat(target(result, "rest")).startsWith("http://127.0.0.1:");
-            assertThat(target(result, "rest+tls")).startsWith("https://127.0.0.1:");
-        }
+        JsonNode result = run.result();
+        assertThat(result.at("/derived/arms").values()).allSatisfy(arm -> {
+            assertThat(arm.get("failures").isEmpty()).isTrue();
+            assertThat(arm.at("/figures/req~1s").asDouble()).isPositive();
+        });
+        assertThat(result.at("/derived/verdicts").values())
+                .filteredOn(verdict -> verdict.get("metric").asString().equals("throughput"))
+                .extracting(verdict -> verdict.get("subject").asString() + "/" + verdict.get("reference").asString())
+                .containsExactly("rest+tls/rest", "nats/rest", "nats+tls/nats", "grpc/rest", "grpc+tls/grpc");
+        assertThat(result.at("/run/tls").propertyNames())
+                .containsExactly("nats-server", "square-rest-service", "square-grpc-service");
+        assertThat(result.at("/run/tls").values())
+                .extracting(JsonNode::asString)
+                .containsOnly("TLSv1.3 with TLS_AES_128_GCM_SHA256");
+        assertThat(result.at("/run/transports").propertyNames()).containsAll(ARMS);
+        // Nothing else than TLS is answered where broker and backends have it, so the others need not be looked at.
+        assertThat(target(result, "rest")).startsWith("http://127.0.0.1:");
+        assertThat(target(result, "rest+tls")).startsWith("https://127.0.0.1:");
     }
 
     /** The address that the aggregator says that it asks. */
     private static String target(JsonNode result, String transport) {
         return result.at("/run/transports").get(transport).get("target").asString();
-    }
-
-    private static Path runFolder(Path results) throws Exception {
-        try (Stream<Path> folders = Files.list(results)) {
-            return folders.findFirst().orElseThrow();
-        }
     }
 }

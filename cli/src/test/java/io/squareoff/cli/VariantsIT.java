@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,11 +63,10 @@ class VariantsIT {
             assertThat(command.err())
                     .contains("starting nats-server, square-nats-service, square-grpc-service,")
                     .contains("the run takes about ", "rpc and jobs: N = 20, 4 users (closed model), 1 round of 1 s")
-                    .contains("result: " + file(results))
+                    .contains("result: " + new OneRun(results).resultFile())
                     .doesNotContain("FAILED", "CUT SHORT");
             JsonNode result = JsonMapper.shared().readTree(command.out());
-            assertThat(result)
-                    .isEqualTo(JsonMapper.shared().readTree(file(results).toFile()));
+            assertThat(result).isEqualTo(new OneRun(results).result());
             assertThat(result.at("/run/plan/window").asDouble()).isEqualTo(1);
             assertThat(result.at("/derived/arms").values())
                     .extracting(arm -> arm.at("/workload/arm").asString())
@@ -77,13 +75,6 @@ class VariantsIT {
                     .extracting(verdict -> verdict.get("reference").asString())
                     .containsExactly("jobs-limit");
             assertThat(command.left(results)).isEmpty();
-        }
-    }
-
-    private static Path file(Path results) throws Exception {
-        try (Stream<Path> files = Files.find(
-                results, 2, (each, any) -> each.getFileName().toString().matches("result(-invalid)?\\.json"))) {
-            return files.findFirst().orElseThrow();
         }
     }
 }

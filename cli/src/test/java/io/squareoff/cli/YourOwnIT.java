@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The example of a service that is not about squares, with the commands of docs/ci.md, shorter and on free ports. */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -80,7 +79,7 @@ class YourOwnIT {
                     .contains("In short: ", "com.example.words.WordSimulation, 4 users (closed model)")
                     .contains("CPU ms per 1,000 requests", "read from /proc (service, pid ")
                     .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
-            JsonNode result = result();
+            JsonNode result = new OneRun(folder.resolve("results")).result();
             assertThat(result.at("/run/findings/invalid").values())
                     .as("the reasons for exit code %d", exit)
                     .allMatch(finding -> finding.at("/kind").asString().equals("GENERATOR_LIMIT"))
@@ -109,7 +108,7 @@ class YourOwnIT {
                     .contains("CPU per request", "Both sides were deployed by others")
                     .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
             assertResultsOfBothSidesFit(folder.resolve("results"));
-            JsonNode result = result();
+            JsonNode result = new OneRun(folder.resolve("results")).result();
             assertThat(result.at("/derived/decision").asString()).isEqualTo("cannot say");
             assertThat(result.at("/derived/batches/0/differences/0/workload/arm")
                             .asString())
@@ -223,14 +222,5 @@ class YourOwnIT {
                 .toList();
         assertThat(found).as("commands like %s ... %s", beginning, part).hasSize(1);
         return List.of(found.get(0).split(" "));
-    }
-
-    private JsonNode result() throws IOException {
-        try (Stream<Path> files = Files.find(
-                folder.resolve("results"),
-                2,
-                (file, any) -> file.getFileName().toString().matches("result.*\\.json"))) {
-            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
-        }
     }
 }
