@@ -36,18 +36,14 @@ class ClusterIT {
     @Test
     void goesOnWithoutTheLeaderOfAStream() throws Exception {
         Path results = folder.resolve("results");
-        List<String> arguments = List.of(
-                "compare",
-                "--full",
+        List<String> arguments = RunningCommand.comparison(
+                results,
                 "--cluster",
                 "--transports=jetstream",
-                "--rounds=1",
-                "--stack-warm-up=0",
                 "--warm-up=1",
                 "--window=25",
                 "--number=10",
-                "--users=4",
-                "--results=" + results);
+                "--users=4");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("round 1 of 1, jetstream");
             command.awaitProcesses(Set.of("nats-server", "square-nats-service", "aggregator-service", "generator"));

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.squareoff.harness.network.HostNetwork;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.DataFormatException;
@@ -153,18 +152,7 @@ class HostsIT {
     }
 
     static List<String> compare(Path results, String... options) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "compare",
-                "--full",
-                "--one-launch",
-                "--rounds=1",
-                "--stack-warm-up=0",
-                "--warm-up=0",
-                "--window=1",
-                "--number=20",
-                "--users=2",
-                "--results=" + results));
-        arguments.addAll(List.of(options));
-        return arguments;
+        List<String> arguments = RunningCommand.comparison(results, "--one-launch", "--users=2");
+        return RunningCommand.with(arguments, options);
     }
 }

@@ -169,13 +169,9 @@ class LabFailuresIT {
     }
 
     private static List<String> asApp(TestBroker broker, String... more) {
-        List<String> all = new ArrayList<>(
-                List.of("--server=" + broker.url(), "--user=app", "--password=secret", "--prefix=t-", "--replicas=1"));
-        for (String option : more) {
-            all.removeIf(argument -> argument.startsWith(option.substring(0, option.indexOf('='))));
-            all.add(option);
-        }
-        return all;
+        List<String> arguments =
+                List.of("--server=" + broker.url(), "--user=app", "--password=secret", "--prefix=t-", "--replicas=1");
+        return RunningCommand.with(arguments, more);
     }
 
     private static List<String> streams(TestBroker broker) throws Exception {

@@ -37,18 +37,8 @@ class LaunchesIT {
     @Test
     void startsEverythingAnewAndKeepsTheLaunchBeforeOneThatFails() throws Exception {
         Path results = folder.resolve("results");
-        List<String> arguments = List.of(
-                "compare",
-                "--full",
-                "--transports=rest,nats",
-                "--rounds=2",
-                "--seed=4711",
-                "--stack-warm-up=0",
-                "--warm-up=0",
-                "--window=1",
-                "--number=20",
-                "--users=4",
-                "--results=" + results);
+        List<String> arguments =
+                RunningCommand.comparison(results, "--transports=rest,nats", "--rounds=2", "--seed=4711", "--users=4");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("launch 1 of 2, ");
             Collection<Long> first = pids(command.awaitProcesses(STARTED));

@@ -85,6 +85,31 @@ final class RunningCommand implements AutoCloseable {
         }
     }
 
+    /** The arguments of a comparison of one round of a second, without warm-up but for what options say. */
+    static List<String> comparison(Path results, String... options) {
+        List<String> arguments = List.of(
+                "compare",
+                "--full",
+                "--rounds=1",
+                "--stack-warm-up=0",
+                "--warm-up=0",
+                "--window=1",
+                "--number=20",
+                "--results=" + results);
+        return with(arguments, options);
+    }
+
+    /** Arguments with options, of which each replaces one of the same name. */
+    static List<String> with(List<String> arguments, String... options) {
+        List<String> all = new ArrayList<>(arguments);
+        for (String option : options) {
+            String name = option.split("=")[0];
+            all.removeIf(argument -> argument.startsWith(name + "="));
+            all.add(option);
+        }
+        return all;
+    }
+
     Process process() {
         return process;
     }

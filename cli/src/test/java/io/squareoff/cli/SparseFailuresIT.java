@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StreamConfiguration;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -125,7 +124,7 @@ class SparseFailuresIT {
 
     /** The options of a short run; later ones replace earlier ones. */
     private List<String> sparse(String... more) {
-        List<String> all = new ArrayList<>(List.of(
+        List<String> arguments = List.of(
                 "lab",
                 "sparse",
                 "--parts=range",
@@ -133,12 +132,8 @@ class SparseFailuresIT {
                 "--range=20000",
                 "--controls=dense",
                 "--around=0",
-                "--results=" + results));
-        for (String option : more) {
-            all.removeIf(argument -> argument.startsWith(option.substring(0, option.indexOf('=') + 1)));
-            all.add(option);
-        }
-        return all;
+                "--results=" + results);
+        return RunningCommand.with(arguments, more);
     }
 
     private static List<String> streams(TestBroker broker) throws Exception {

@@ -32,20 +32,15 @@ class SweepIT {
     @Test
     void measuresEachChunkWithWhatCallsDemandAndChecksEveryAnswer() throws Exception {
         Path results = folder.resolve("results");
-        List<String> arguments = List.of(
-                "compare",
-                "--full",
+        List<String> arguments = RunningCommand.comparison(
+                results,
                 "--transports=rest,nats",
                 "--chunk=7,all",
                 "--payload=2KiB",
                 "--work=30ms",
-                "--rounds=1",
                 "--stack-warm-up=1",
-                "--warm-up=0",
-                "--window=1",
                 "--number=" + NUMBER,
-                "--users=4",
-                "--results=" + results);
+                "--users=4");
         int exit;
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             // Of so little work the generator may use more than its share of the CPU time, which makes the run invalid.
@@ -86,19 +81,16 @@ class SweepIT {
     @Test
     void measuresEachTransportAtSharesOfItsOwnCapacity() throws Exception {
         Path results = folder.resolve("results");
-        List<String> arguments = List.of(
-                "compare",
-                "--full",
+        List<String> arguments = RunningCommand.comparison(
+                results,
                 "--transports=rest,nats",
                 "--rates=20%,50%",
                 "--work=100ms",
                 "--one-launch",
-                "--rounds=1",
                 "--stack-warm-up=1",
                 "--warm-up=1",
                 "--window=2",
-                "--number=" + NUMBER,
-                "--results=" + results);
+                "--number=" + NUMBER);
         int exit;
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             exit = command.awaitExit(240);

@@ -94,18 +94,13 @@ class TargetIT {
     @Execution(ExecutionMode.SAME_THREAD)
     void tellsOnlyWhatItReadOfTheTarget() throws Exception {
         Path results = folder.resolve("results");
-        List<String> arguments = List.of(
-                "compare",
-                "--full",
+        List<String> arguments = RunningCommand.comparison(
+                results,
                 "--target=" + stack.aggregatorUrl(),
                 "--transports=rest,nats",
                 "--window=3",
-                "--rounds=1",
-                "--stack-warm-up=0",
                 "--warm-up=1",
-                "--number=20",
-                "--users=4",
-                "--results=" + results);
+                "--users=4");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             // Of so little work the generator may use most of the CPU time, which makes the run invalid.
             assertThat(command.awaitExit()).as(command.err()).isIn(0, 3);

@@ -27,19 +27,14 @@ class TlsIT {
     @EnabledIfSystemProperty(named = "nightly", matches = "true")
     void tellsWhatTlsCostsEachTransport() throws Exception {
         Path results = folder.resolve("results");
-        List<String> arguments = List.of(
-                "compare",
-                "--full",
+        List<String> arguments = RunningCommand.comparison(
+                results,
                 "--transports=rest,rest+tls,nats,nats+tls,grpc",
                 "--tls",
-                "--rounds=1",
-                "--stack-warm-up=0",
-                "--warm-up=0",
                 "--window=3",
                 // A cold service must make a connection with TLS for each call in flight before it answers.
                 "--number=5",
-                "--users=2",
-                "--results=" + results);
+                "--users=2");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             // Of so little work the generator may use most of the CPU time, which makes the run invalid.
             assertThat(command.awaitExit(240)).as(command.err()).isIn(0, 3);
