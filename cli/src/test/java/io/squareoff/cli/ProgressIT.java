@@ -9,9 +9,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The packaged command line on a terminal that {@code script} makes, and without one. */
 @Timeout(300)
+@Execution(ExecutionMode.CONCURRENT)
 class ProgressIT {
 
     private static final String REWRITTEN = "\rround 1 of 1, batch 100";
