@@ -2,6 +2,8 @@ package io.squareoff.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Commands called within the JVM of a test, and what the latest of them printed. */
 class CommandCalls {
@@ -21,5 +23,10 @@ class CommandCalls {
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);
+    }
+
+    /** With options behind the arguments that are always the same. */
+    final int run(List<String> arguments, String... options) {
+        return run(Stream.concat(arguments.stream(), Stream.of(options)).toArray(String[]::new));
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToIntFunction;
@@ -64,13 +65,8 @@ class DemandCheckTest extends CommandCalls {
     }
 
     private int compare(String... options) {
-        String[] arguments = new String[options.length + 4];
-        arguments[0] = "compare";
-        arguments[1] = "--target=http://127.0.0.1:" + server.getAddress().getPort();
-        arguments[2] = "--transports=rest,nats";
-        arguments[3] = "--number=20";
-        System.arraycopy(options, 0, arguments, 4, options.length);
-        return run(arguments);
+        String target = "--target=http://127.0.0.1:" + server.getAddress().getPort();
+        return run(List.of("compare", target, "--transports=rest,nats", "--number=20"), options);
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,9 +40,7 @@ abstract class DiffedRuns extends CommandCalls {
     }
 
     final int diff(Path before, Path after, String... options) {
-        List<String> arguments = new ArrayList<>(List.of("diff", before.toString(), after.toString()));
-        arguments.addAll(List.of(options));
-        return run(arguments.toArray(String[]::new));
+        return run(List.of("diff", before.toString(), after.toString()), options);
     }
 
     /** A result of a time of its own, of six rounds of each arm, which are all alike but for what is changed. */

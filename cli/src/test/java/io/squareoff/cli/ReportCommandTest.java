@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
@@ -135,11 +136,7 @@ class ReportCommandTest extends CommandCalls {
     }
 
     private int report(Path file, String... options) {
-        String[] arguments = new String[options.length + 2];
-        arguments[0] = "report";
-        arguments[1] = file.toString();
-        System.arraycopy(options, 0, arguments, 2, options.length);
-        return run(arguments);
+        return run(List.of("report", file.toString()), options);
     }
 
     private static byte[] golden(String name) throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -197,8 +196,6 @@ class ScenarioTest extends CommandCalls {
 
     private int plan(String scenario, String... options) throws IOException {
         Path file = Files.writeString(folder.resolve("any"), scenario);
-        List<String> arguments = new ArrayList<>(List.of("compare", "--scenario=" + file, "--dry-run"));
-        arguments.addAll(List.of(options));
-        return run(arguments.toArray(String[]::new));
+        return run(List.of("compare", "--scenario=" + file, "--dry-run"), options);
     }
 }
