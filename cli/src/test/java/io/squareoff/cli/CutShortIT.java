@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -102,7 +101,7 @@ class CutShortIT {
     }
 
     private RunningCommand compareUpToFirstRound(String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of(
+        List<String> arguments = List.of(
                 "compare",
                 "--rounds=1",
                 "--stack-warm-up=0",
@@ -110,9 +109,8 @@ class CutShortIT {
                 "--window=120",
                 "--number=20",
                 "--users=1",
-                "--results=" + results));
-        arguments.addAll(List.of(options));
-        RunningCommand command = new RunningCommand(folder, arguments);
+                "--results=" + results);
+        RunningCommand command = new RunningCommand(folder, RunningCommand.with(arguments, options));
         try {
             command.awaitErr("round 1 of 1, ");
             return command;

@@ -1,14 +1,10 @@
 package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.squareoff.harness.network.HostNetwork;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,9 +78,8 @@ class DrillIT {
 
     @Test
     void cutsTheLinkOfTheBrokersHostAlone() throws Exception {
-        Optional<String> impossible = HostNetwork.impossible();
-        assumeTrue(impossible.isEmpty(), impossible.orElse(""));
-        assumeTrue(Files.isWritable(Path.of("/dev/net/tun")), "no /dev/net/tun to write to");
+        HostsIT.assumeHosts();
+        HostsIT.needsDevices();
 
         drill("--hosts", "--transports=rest,nats", "--faults=broker-link-cut", "--before=2", "--fault=3", "--after=8");
 
@@ -95,8 +90,7 @@ class DrillIT {
     }
 
     private void drill(String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("drill", "--full", "--results=" + results));
-        arguments.addAll(List.of(options));
+        List<String> arguments = RunningCommand.with(List.of("drill", "--full", "--results=" + results), options);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             assertThat(command.awaitExit(240)).as(command.err() + command.out()).isEqualTo(OK);
             assertThat(command.left(results)).isEmpty();
