@@ -2,11 +2,9 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
+import io.squareoff.harness.process.HttpPage;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -75,17 +73,18 @@ class ClusterIT {
     private static ProcessHandle leader(RunningCommand command) throws Exception {
         List<ProcessHandle> nodes = command.process()
                 .descendants()
-                .filter(process -> MONITOR.matcher(commandLine(process)).find())
+                .filter(process -> MONITOR.matcher(RunningCommand.commandLine(process)).find())
                 .toList();
         assertThat(nodes).hasSize(3);
-        String named = get(monitor(nodes.get(0)), "/jsz?streams=true&accounts=true");
+        String url = "http://127.0.0.1:" + monitor(nodes.get(0)) + "/jsz?streams=true&accounts=true";
+        String named = new HttpPage(url, Duration.ofMinutes(1)).get().body();
         for (JsonNode account :
                 JsonMapper.shared().readTree(named).get("account_details").values()) {
             for (JsonNode stream : account.at("/stream_detail").values()) {
                 if (stream.get("name").asString().equals(STREAM)) {
                     String leader = stream.at("/cluster/leader").asString();
                     return nodes.stream()
-                            .filter(node -> commandLine(node).contains("/" + leader + " "))
+                            .filter(node -> RunningCommand.commandLine(node).contains("/" + leader + " "))
                             .findFirst()
                             .orElseThrow();
                 }
@@ -95,19 +94,8 @@ class ClusterIT {
     }
 
     private static int monitor(ProcessHandle node) {
-        Matcher port = MONITOR.matcher(commandLine(node));
+        Matcher port = MONITOR.matcher(RunningCommand.commandLine(node));
         assertThat(port.find()).isTrue();
         return Integer.parseInt(port.group(1));
-    }
-
-    private static String get(int port, String path) throws Exception {
-        URI url = URI.create("http://127.0.0.1:" + port + path);
-        return HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString())
-                .body();
-    }
-
-    private static String commandLine(ProcessHandle process) {
-        return process.info().commandLine().orElse("");
     }
 }

@@ -7,10 +7,7 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.result.StoredResult;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,38 +19,23 @@ class KeptPagesIT {
     private static final ProjectLayout HOME = ProjectLayout.find();
 
     @TempDir
-    private static Path profile;
-
-    private static Browser browser;
-
-    @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void start() {
-        browser = new Browser(profile);
-    }
-
-    @AfterAll
-    static void end() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     @Test
     void fitTheScreenAndViolateNoRuleOfAccessibility() throws IOException {
         StoredResult kept = StoredResult.read(HOME.root().resolve("docs/results/payload.json.gz"));
-        ReportFiles.write(ReportCommand.report(kept, HOME), Files.createDirectories(folder));
+        ReportFiles.write(ReportCommand.report(kept, HOME), folder);
         Path page = folder.resolve(ReportFiles.PAGE);
 
-        browser.show(1280, 900, "light");
-        browser.open(page.toUri());
-        assertThat(browser.violations()).isEmpty();
+        try (Browser browser = new Browser(folder)) {
+            browser.show(1280, 900, "light");
+            browser.open(page.toUri());
+            assertThat(browser.violations()).isEmpty();
 
-        browser.show(390, 900, "dark");
-        assertThat(browser.width()).as("no need to scroll sideways").isEqualTo(390);
-        assertThat(browser.violations()).as("dark and narrow").isEmpty();
-        assertThat(browser.complaints()).isEmpty();
+            browser.show(390, 900, "dark");
+            assertThat(browser.width()).as("no need to scroll sideways").isEqualTo(390);
+            assertThat(browser.violations()).as("dark and narrow").isEmpty();
+            assertThat(browser.complaints()).isEmpty();
+        }
     }
 }

@@ -152,7 +152,7 @@ class LabFailuresIT {
         command.awaitErr("1 publisher awaiting each ack: ");
         return command.process()
                 .descendants()
-                .filter(process -> process.info().commandLine().orElse("").contains("/nats-server-2 "))
+                .filter(process -> RunningCommand.commandLine(process).contains("/nats-server-2 "))
                 .findFirst()
                 .orElseThrow();
     }

@@ -212,7 +212,7 @@ final class RunningCommand implements AutoCloseable {
                 .toList();
     }
 
-    private static String commandLine(ProcessHandle handle) {
+    static String commandLine(ProcessHandle handle) {
         return handle.info().commandLine().orElse("");
     }
 
