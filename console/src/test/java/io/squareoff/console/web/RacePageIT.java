@@ -8,7 +8,9 @@ import io.squareoff.harness.browser.Browser;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,22 +23,37 @@ class RacePageIT {
     private static final Path PICTURES = Path.of("target", "pictures");
 
     @TempDir
+    private static Path profile;
+
+    private static Browser browser;
+
+    @TempDir
     private Path folder;
 
     private TestConsole console;
-    private Browser browser;
+
+    @BeforeAll
+    static void start() {
+        browser = new Browser(profile);
+    }
+
+    @AfterAll
+    static void end() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
 
     @BeforeEach
-    void open() throws Exception {
+    void open() {
         console = new TestConsole(folder.resolve("results"), "squareoff.hosts=race.example");
-        browser = new Browser(folder);
         browser.show(1280, 900, "light");
         browser.open(console.url());
     }
 
     @AfterEach
-    void close() throws Exception {
-        browser.close();
+    void close() {
+        browser.leave();
         console.close();
     }
 
