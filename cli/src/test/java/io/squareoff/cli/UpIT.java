@@ -12,11 +12,6 @@ import io.squareoff.harness.stack.Ports;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
-import java.io.Closeable;
-import java.io.IOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,32 +27,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Timeout(value = 360, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UpIT {
 
-    private static final int AGGREGATORS_PORT = 8080;
     private static final int TERMINATED = 128 + 15;
 
     @TempDir
     private Path folder;
-
-    @Test
-    void namesThePortThatIsTakenAndWhatNeedsIt() throws Exception {
-        Closeable held = takePort();
-        try (RunningCommand command = new RunningCommand(folder, List.of("up"))) {
-            assertThat(command.awaitExit()).isEqualTo(1);
-            assertThat(command.err()).contains("port 8080 is taken, which aggregator-service needs");
-            assertThat(command.out()).isEmpty();
-        } finally {
-            held.close();
-        }
-    }
-
-    private static Closeable takePort() throws IOException {
-        try {
-            return new ServerSocket(AGGREGATORS_PORT, 1, InetAddress.getLoopbackAddress());
-        } catch (BindException e) {
-            // Taken by another, which does as well.
-            return () -> {};
-        }
-    }
 
     /** A terminal's Ctrl-C reaches the whole process group of the command, but none of the processes that it started. */
     @Test
@@ -122,6 +95,7 @@ class UpIT {
         try (RunningCommand second =
                 new RunningCommand(Files.createDirectory(folder.resolve("second")), List.of("up", "--no-warm-up"))) {
             assertThat(second.awaitExit()).isEqualTo(1);
+            assertThat(second.out()).isEmpty();
             assertThat(second.err())
                     .containsPattern(
                             "port 8080 is taken, which aggregator-service needs: aggregator-service \\(pid \\d+\\)")
