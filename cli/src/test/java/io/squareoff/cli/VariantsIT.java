@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,21 +21,15 @@ class VariantsIT {
     @TempDir
     private Path folder;
 
-    private Path variants;
-
-    @BeforeEach
-    void writeVariants() throws Exception {
-        variants = Files.writeString(folder.resolve("variants.yaml"), """
+    /** The options stand in a scenario, and the result is all that is printed. */
+    @Test
+    void comparesThemWithTheirServiceAndCeilingAndPrintsTheResultAlone() throws Exception {
+        Path variants = Files.writeString(folder.resolve("variants.yaml"), """
                 squareoff:
                   transports:
                     rpc: { kind: grpc, codec: protobuf, connections: 2 }
                     jobs: { kind: jetstream, codec: protobuf, connections: 1 }
                 """);
-    }
-
-    /** The options stand in a scenario, and the result is all that is printed. */
-    @Test
-    void comparesThemWithTheirServiceAndCeilingAndPrintsTheResultAlone() throws Exception {
         Path results = folder.resolve("results");
         Path scenario = Files.writeString(folder.resolve("scenario"), """
                 --transports=rpc,jobs
