@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import static io.squareoff.cli.RunningCommand.commandLine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.HttpPage;
@@ -73,7 +74,7 @@ class ClusterIT {
     private static ProcessHandle leader(RunningCommand command) throws Exception {
         List<ProcessHandle> nodes = command.process()
                 .descendants()
-                .filter(process -> MONITOR.matcher(RunningCommand.commandLine(process)).find())
+                .filter(process -> MONITOR.matcher(commandLine(process)).find())
                 .toList();
         assertThat(nodes).hasSize(3);
         String url = "http://127.0.0.1:" + monitor(nodes.get(0)) + "/jsz?streams=true&accounts=true";
@@ -84,7 +85,7 @@ class ClusterIT {
                 if (stream.get("name").asString().equals(STREAM)) {
                     String leader = stream.at("/cluster/leader").asString();
                     return nodes.stream()
-                            .filter(node -> RunningCommand.commandLine(node).contains("/" + leader + " "))
+                            .filter(node -> commandLine(node).contains("/" + leader + " "))
                             .findFirst()
                             .orElseThrow();
                 }
@@ -94,7 +95,7 @@ class ClusterIT {
     }
 
     private static int monitor(ProcessHandle node) {
-        Matcher port = MONITOR.matcher(RunningCommand.commandLine(node));
+        Matcher port = MONITOR.matcher(commandLine(node));
         assertThat(port.find()).isTrue();
         return Integer.parseInt(port.group(1));
     }

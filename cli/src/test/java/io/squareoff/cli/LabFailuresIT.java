@@ -124,7 +124,8 @@ class LabFailuresIT {
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             assertThat(command.awaitExit()).as(command.out()).isEqualTo(CANNOT_SAY);
 
-            assertThat(new OneRun(results).read("result-invalid.json").at("/run/cutShort").asString())
+            JsonNode result = new OneRun(results).read("result-invalid.json");
+            assertThat(result.at("/run/cutShort").asString())
                     .matches("there are \\d+ MiB left for streams in .*, and a run needs \\d{7,}: free some, .*");
             assertThat(command.err()).doesNotContain("starting nats-server");
         }

@@ -60,7 +60,8 @@ class TlsIT {
         });
         assertThat(result.at("/derived/verdicts").values())
                 .filteredOn(verdict -> verdict.get("metric").asString().equals("throughput"))
-                .extracting(verdict -> verdict.get("subject").asString() + "/" + verdict.get("reference").asString())
+                .extracting(verdict -> verdict.get("subject").asString() + "/"
+                        + verdict.get("reference").asString())
                 .containsExactly("rest+tls/rest", "nats/rest", "nats+tls/nats", "grpc/rest", "grpc+tls/grpc");
         assertThat(result.at("/run/tls").propertyNames())
                 .containsExactly("nats-server", "square-rest-service", "square-grpc-service");
