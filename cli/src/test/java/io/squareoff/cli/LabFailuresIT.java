@@ -2,8 +2,6 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nats.client.JetStreamManagement;
-import io.nats.client.api.StreamConfiguration;
 import io.squareoff.harness.stack.Ports;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,7 +73,7 @@ class LabFailuresIT {
             assertCutShort(
                     asApp(broker, "--replicas=3"),
                     "the broker at " + broker.url() + " refuses the stream t-events-0 with 3 replicas");
-            assertThat(streams(broker)).isEmpty();
+            assertThat(broker.streams()).isEmpty();
         }
     }
 
@@ -92,15 +90,11 @@ class LabFailuresIT {
     @Test
     void leavesAStreamAloneThatItDidNotCreate() throws Exception {
         try (TestBroker broker = jetStream("")) {
-            management(broker)
-                    .addStream(StreamConfiguration.builder()
-                            .name("t-events-3")
-                            .subjects("mine")
-                            .build());
+            broker.addStream("t-events-3", "mine");
 
             assertCutShort(asApp(broker), "has a stream t-events-3 already, which is not touched");
 
-            assertThat(streams(broker)).containsExactly("t-events-3");
+            assertThat(broker.streams()).containsExactly("t-events-3");
         }
     }
 
@@ -113,7 +107,7 @@ class LabFailuresIT {
             assertThat(result.at("/run/cutShort").asString()).containsIgnoringCase("resource");
             assertThat(result.at("/run/tables/0/columns/7").asString()).isEqualTo("broker CPU µs/msg");
             assertThat(result.at("/run/tables/0/rows/0/7").isNull()).isTrue();
-            assertThat(streams(broker)).isEmpty();
+            assertThat(broker.streams()).isEmpty();
         }
     }
 
@@ -173,14 +167,6 @@ class LabFailuresIT {
         List<String> arguments =
                 List.of("--server=" + broker.url(), "--user=app", "--password=secret", "--prefix=t-", "--replicas=1");
         return RunningCommand.with(arguments, more);
-    }
-
-    private static List<String> streams(TestBroker broker) throws Exception {
-        return management(broker).getStreamNames();
-    }
-
-    private static JetStreamManagement management(TestBroker broker) throws Exception {
-        return broker.connection("app", "secret").jetStreamManagement();
     }
 
     private JsonNode assertCutShort(List<String> arguments, String why) throws Exception {

@@ -2,7 +2,6 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nats.client.api.StreamConfiguration;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,23 +56,18 @@ class SparseFailuresIT {
     @Test
     void leavesSomebodyElsesStreamsAloneBesideSparseOnes() throws Exception {
         try (TestBroker broker = new TestBroker(folder, ACCOUNT.formatted("enabled"))) {
-            broker.connection("app", "secret")
-                    .jetStreamManagement()
-                    .addStream(StreamConfiguration.builder()
-                            .name("KV_mine")
-                            .subjects("$KV.mine.>")
-                            .build());
+            broker.addStream("KV_mine", "$KV.mine.>");
             List<String> arguments =
                     sparse("--rounds=1", "--server=" + broker.url(), "--user=app", "--password=secret", "--prefix=t-");
             try (RunningCommand command = new RunningCommand(folder, arguments)) {
                 command.awaitErr("round 1 of 1, 2,000 live");
 
-                assertThat(streams(broker))
+                assertThat(broker.streams())
                         .hasSizeGreaterThan(1)
                         .allMatch(name -> name.matches("KV_(mine|t-sparse-\\d)"));
                 assertThat(command.awaitExit()).as(command.err()).isZero();
             }
-            assertThat(streams(broker)).containsExactly("KV_mine");
+            assertThat(broker.streams()).containsExactly("KV_mine");
         }
     }
 
@@ -93,7 +87,7 @@ class SparseFailuresIT {
                         .containsPattern(
                                 "CUT SHORT: the streams would need about [\\d,]+ MiB of memory, and the account at");
             }
-            assertThat(streams(broker)).isEmpty();
+            assertThat(broker.streams()).isEmpty();
         }
     }
 
@@ -134,9 +128,5 @@ class SparseFailuresIT {
                 "--around=0",
                 "--results=" + results);
         return RunningCommand.with(arguments, more);
-    }
-
-    private static List<String> streams(TestBroker broker) throws Exception {
-        return broker.connection("app", "secret").jetStreamManagement().getStreamNames();
     }
 }

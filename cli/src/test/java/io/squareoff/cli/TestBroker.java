@@ -1,8 +1,10 @@
 package io.squareoff.cli;
 
 import io.nats.client.Connection;
+import io.nats.client.JetStreamManagement;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.nats.client.api.StreamConfiguration;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.Broker;
@@ -11,6 +13,7 @@ import io.squareoff.harness.stack.Ports;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -49,16 +52,27 @@ final class TestBroker implements AutoCloseable {
         return broker.urls();
     }
 
-    /** The one connection to it of the test's own. */
-    Connection connection(String user, String password) throws Exception {
+    /** Creates a stream in the account of the user app, whose password is secret. */
+    void addStream(String name, String subject) throws Exception {
+        var stream = StreamConfiguration.builder().name(name).subjects(subject).build();
+        management().addStream(stream);
+    }
+
+    /** The names of the streams in that account. */
+    List<String> streams() throws Exception {
+        return management().getStreamNames();
+    }
+
+    /** Over the one connection of the test's own. */
+    private JetStreamManagement management() throws Exception {
         if (connection == null) {
             connection = Nats.connect(Options.builder()
                     .server(url())
-                    .userInfo(user, password)
+                    .userInfo("app", "secret")
                     .connectionTimeout(Duration.ofMinutes(1))
                     .build());
         }
-        return connection;
+        return connection.jetStreamManagement();
     }
 
     @Override
