@@ -43,14 +43,14 @@ record OneRun(Path results) {
         return Files.exists(valid) ? valid : file("result-invalid.json");
     }
 
-    /** The same. */
+    /** Its content. */
     JsonNode result() {
         return JsonMapper.shared().readTree(resultFile().toFile());
     }
 
     /**
-     * Asserts that its result fits the schema, and that the report of it is the one that the run made, in whose place it is
-     * written.
+     * Asserts that its result fits the schema, and that the report of it is the one that the run made. Writes it in that
+     * one's place.
      *
      * @param printed by the run
      */

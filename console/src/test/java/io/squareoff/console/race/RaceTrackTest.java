@@ -54,8 +54,7 @@ class RaceTrackTest {
         start(WORKLOAD);
         awaitRounds(1);
 
-        for (int lane = 0; lane < 2; lane++) {
-            int at = lane;
+        for (int at = 0; at < 2; at++) {
             assertThat(lane(at).slices().get(0).kind()).isEqualTo(Slice.Kind.WARM_UP);
             assertThat(lane(at).slices().stream()
                             .filter(slice -> slice.kind() == Slice.Kind.WARM_UP)
