@@ -36,12 +36,12 @@ class WorkLimitIT {
         return TRANSPORTS;
     }
 
-    /** One after the other, all twenty would take that many seconds. */
+    /** One after the other, all twenty would take ten seconds. */
     @ParameterizedTest
     @MethodSource("transports")
     void refusesMoreWorkInTheSameWayAndAnswersWhatDemandsNone(String transport) throws Exception {
         var path = "/" + transport + "/square/unary/";
-        assertThat(Problem.detail(502, aggregator.get(path + "20?wait=1s"))).contains(") answered with ");
+        assertThat(Problem.detail(502, aggregator.get(path + "20?wait=500ms"))).contains(") answered with ");
         assertThat(aggregator.get(path + "20").body()).isEqualTo(TestAggregator.squares(20));
         assertThat(aggregator
                         .get(path + "20?request-payload=2048&reply-payload=2048")
