@@ -8,17 +8,12 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
-import io.nats.client.JetStreamApiException;
-import io.nats.client.JetStreamManagement;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -32,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Several instances with one set of streams, and the jobs of an instance or a broker that is killed. */
+/** Several instances with one set of streams, and the jobs of a broker that is killed. */
 @Timeout(240)
 class JobsInstancesIT {
 
@@ -49,7 +44,6 @@ class JobsInstancesIT {
     private TestBroker broker;
     private Connection client;
     private String inbox;
-    private Process process;
     private int published;
 
     @BeforeEach
@@ -70,9 +64,6 @@ class JobsInstancesIT {
 
     @AfterEach
     void stop() throws Exception {
-        if (process != null) {
-            process.destroyForcibly();
-        }
         client.close();
         instances.forEach(ConfigurableApplicationContext::close);
         broker.close();
@@ -80,8 +71,8 @@ class JobsInstancesIT {
 
     @Test
     void workTheirShareOfThePartitionsAndEachJobOnce() throws Exception {
-        var one = start(broker, NO_REDELIVERY);
-        var another = start(broker, NO_REDELIVERY);
+        var one = startInstance(NO_REDELIVERY);
+        var another = startInstance(NO_REDELIVERY);
         sharesAre(one, another, 3, 2);
         publish(1000);
         allAreAnswered();
@@ -97,8 +88,8 @@ class JobsInstancesIT {
 
     @Test
     void takeOverFromOneThatStopsAndLeaveNoJobUnanswered() throws Exception {
-        var stopping = start(broker);
-        var staying = start(broker);
+        var stopping = startInstance();
+        var staying = startInstance();
         sharesAre(stopping, staying, 3, 2);
         var stopped = CompletableFuture.runAsync(stopping::close);
         while (!stopped.isDone()) {
@@ -114,23 +105,8 @@ class JobsInstancesIT {
     }
 
     @Test
-    void takeOverFromOneThatIsKilledAndLoseNothingAcknowledged() throws Exception {
-        startProcess();
-        var staying = start(broker);
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(partitions(staying)).hasSizeBetween(2, 3));
-        // Held by the process when it is killed: more than it can have worked by then.
-        publish(20_000);
-        process.destroyForcibly();
-        allAreAnswered();
-        assertThat(unmarkedTwice).hasValue(0);
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(partitions(staying)).hasSize(5));
-    }
-
-    @Test
     void loseNothingAcknowledgedWhereTheBrokerIsKilled() throws Exception {
-        start(broker).close();
+        startInstance().close();
         var acknowledged = new AtomicInteger();
         String acks = client.createInbox();
         client.createDispatcher(ack -> acknowledged.incrementAndGet()).subscribe(acks);
@@ -141,7 +117,7 @@ class JobsInstancesIT {
         broker.start();
         // Without the subscription replies would be lost.
         resubscribed.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        start(broker);
+        startInstance();
         allAreAnswered();
     }
 
@@ -149,7 +125,7 @@ class JobsInstancesIT {
     @Test
     void neverHoldAPartitionTwiceWhileMoreOfThemCome() throws Exception {
         for (int i = 0; i < 3; i++) {
-            start(broker, NO_REDELIVERY);
+            startInstance(NO_REDELIVERY);
             publish(100);
         }
         await().atMost(LIMIT)
@@ -162,38 +138,10 @@ class JobsInstancesIT {
         assertThat(unmarkedTwice).hasValue(0);
     }
 
-    private ConfigurableApplicationContext start(TestBroker at, String... properties) {
-        var instance = JobService.start(at.url(), properties);
+    private ConfigurableApplicationContext startInstance(String... properties) {
+        var instance = JobService.start(broker.url(), properties);
         instances.add(instance);
         return instance;
-    }
-
-    /** Starts an instance in another process, to be killed, and returns once it works jobs. */
-    private void startProcess() throws Exception {
-        // As its image starts it: from the executable jar it would take three times as long.
-        Path app = BrokerProcess.inProject("square-nats-service/pom.xml").resolveSibling("target/app");
-        Path log = Files.createTempFile("square-nats-service-", ".log");
-        log.toFile().deleteOnExit();
-        process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Dspring.aot.enabled=true",
-                        "-XX:SharedArchiveFile=" + app.resolve("app.jsa"),
-                        "-jar",
-                        app.resolve("square-nats-service.jar").toString(),
-                        "--server.port=0",
-                        "--squareoff.nats.server=" + broker.url())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        JetStreamManagement management = client.jetStreamManagement();
-        await().atMost(LIMIT)
-                .ignoreExceptionsMatching(
-                        failure -> failure instanceof JetStreamApiException || failure instanceof IOException)
-                .untilAsserted(() -> assertThat(management.getConsumerNames(SquareJobs.stream(4)))
-                        .hasSize(1));
-        publish(1);
-        allAreAnswered();
     }
 
     private static void sharesAre(
