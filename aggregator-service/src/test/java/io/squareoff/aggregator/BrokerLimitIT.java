@@ -27,7 +27,7 @@ class BrokerLimitIT {
         broker = TestBroker.unconfigured("--config", configuration.toString());
         aggregator = new TestAggregator("squareoff.nats.server=" + broker.url());
         for (String transport : List.of("nats", "nats-request", "nats-json", "nats-netty", "jetstream")) {
-            NatsFixture.awaitConnection(transport, () -> List.of(broker.monitoring("/connz")));
+            NatsFixture.awaitConnection(transport, broker);
         }
     }
 

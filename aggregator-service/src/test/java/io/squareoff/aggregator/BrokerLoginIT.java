@@ -40,7 +40,7 @@ class BrokerLoginIT {
         try (var broker = new TestBroker();
                 var aggregator = new TestAggregator("squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR))) {
             assertThat(aggregator.get("/actuator/transports").body()).contains(" at " + broker.address() + "\"");
-            NatsFixture.awaitConnection("nats", () -> List.of(broker.monitoring("/connz")));
+            NatsFixture.awaitConnection("nats", broker);
             assertThat(log).contains("broker " + broker.address()).doesNotContain("aggregator:");
         }
     }
@@ -54,9 +54,9 @@ class BrokerLoginIT {
         try (var broker = TestBroker.unconfigured("--config", configuration.toString());
                 var aggregator = new TestAggregator(
                         "squareoff.nats.server=" + broker.address().replace("//", "//aggregator:right@"))) {
-            NatsFixture.awaitConnection("nats", () -> List.of(broker.monitoring("/connz")));
-            NatsFixture.awaitConnection("nats-netty", () -> List.of(broker.monitoring("/connz")));
-            NatsFixture.awaitConnection("jetstream", () -> List.of(broker.monitoring("/connz")));
+            NatsFixture.awaitConnection("nats", broker);
+            NatsFixture.awaitConnection("nats-netty", broker);
+            NatsFixture.awaitConnection("jetstream", broker);
 
             broker.stop();
             setPassword(configuration, "wrong");

@@ -15,34 +15,24 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 
 /** gRPC, with a bare server as the backend that misbehaves. */
-final class GrpcFixture implements TransportFixture {
+final class GrpcFixture extends TransportFixture {
 
-    private static final byte[] GARBAGE = "<html>".getBytes(StandardCharsets.US_ASCII);
-
-    private final String transport;
     private final int port = FreePorts.draw(1).get(0);
-    private Runnable stop = () -> {};
 
     GrpcFixture(String transport) {
-        this.transport = transport;
+        super(transport);
     }
 
     @Override
-    public String transport() {
-        return transport;
-    }
-
-    @Override
-    public String property() {
+    String property() {
         return "squareoff.grpc.endpoint=127.0.0.1:" + port;
     }
 
     /** Writes answers as bytes, so that they need not be messages. */
     @Override
-    public void startFaultyBackend(Fault fault, int from) {
+    void startFaultyBackend(Fault fault, int from) {
         var method = SquaresGrpc.getSquareMethod();
         var bytes = method.toBuilder(method.getRequestMarshaller(), new Bytes()).build();
         ServerCalls.UnaryMethod<SquareRequest, byte[]> answering = (request, caller) -> {
@@ -59,21 +49,13 @@ final class GrpcFixture implements TransportFixture {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        stop = () -> stop(server);
-    }
-
-    private static void stop(Server server) {
-        try {
-            server.shutdownNow().awaitTermination();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        runs(() -> server.shutdownNow().awaitTermination());
     }
 
     private static void answer(StreamObserver<byte[]> caller, int number, Fault fault) {
         switch (fault) {
             case NONE, WRONG_SQUARE, WRONG_PAYLOAD, SHORT_PAYLOAD, NO_PAYLOAD ->
-                send(caller, TransportFixture.reply(number, fault).toByteArray());
+                send(caller, reply(number, fault).toByteArray());
             case GARBAGE -> send(caller, GARBAGE);
             case EMPTY -> send(caller, new byte[0]);
             case ERROR -> caller.onError(Status.INTERNAL.asException());
@@ -99,21 +81,5 @@ final class GrpcFixture implements TransportFixture {
         public byte[] parse(InputStream stream) {
             throw new UnsupportedOperationException("nothing is read");
         }
-    }
-
-    @Override
-    public void stopBackend() {
-        stop.run();
-        stop = () -> {};
-    }
-
-    @Override
-    public void close() {
-        stopBackend();
-    }
-
-    @Override
-    public String toString() {
-        return transport();
     }
 }

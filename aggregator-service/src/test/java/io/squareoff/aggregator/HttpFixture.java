@@ -24,43 +24,33 @@ import reactor.netty.http.server.HttpServerResponse;
 import reactor.netty.resources.LoopResources;
 
 /** HTTP of either version with either codec, and a bare server as the backend that misbehaves. */
-final class HttpFixture implements TransportFixture {
-
-    private static final byte[] GARBAGE = "<html>".getBytes(StandardCharsets.US_ASCII);
+final class HttpFixture extends TransportFixture {
 
     /** For a client that does not end its side. */
     private static final Duration CLIENT_LIMIT = Duration.ofSeconds(5);
 
-    private final String transport;
     private final String property;
     private final int port = FreePorts.draw(1).get(0);
 
     /** Threads of its own: the shared ones end with the aggregator. */
     private final LoopResources loops = LoopResources.create("faulty", 2, true);
 
-    private Runnable stop = () -> {};
-
     HttpFixture(String transport) {
         this(transport, Backend.STOCK);
     }
 
     HttpFixture(String transport, Backend backend) {
-        this.transport = transport;
+        super(transport);
         this.property = backend == Backend.LEAN ? "lean-endpoint" : "endpoint";
     }
 
     @Override
-    public String transport() {
-        return transport;
-    }
-
-    @Override
-    public String property() {
+    String property() {
         return "squareoff.rest." + property + "=http://127.0.0.1:" + port;
     }
 
     @Override
-    public void startFaultyBackend(Fault fault, int from) {
+    void startFaultyBackend(Fault fault, int from) {
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         DisposableServer server = HttpServer.create()
                 .host("127.0.0.1")
@@ -80,10 +70,10 @@ final class HttpFixture implements TransportFixture {
                                         .asByteArray()
                                         .flatMap(body -> Mono.from(answer(request, response, body, fault)))))
                 .bindNow();
-        stop = () -> {
+        runs(() -> {
             server.channel().close().syncUninterruptibly();
             end(connections);
-        };
+        });
     }
 
     /**
@@ -106,7 +96,7 @@ final class HttpFixture implements TransportFixture {
         var codec = isProtobuf(request) ? MessageCodec.PROTOBUF : MessageCodec.JSON;
         try {
             int number = codec.request(body).getNumber();
-            return send(response, 200, codec.reply(TransportFixture.reply(number, fault)));
+            return send(response, 200, codec.reply(reply(number, fault)));
         } catch (MalformedMessageException e) {
             return send(response, 400, new byte[0]);
         }
@@ -122,12 +112,9 @@ final class HttpFixture implements TransportFixture {
 
     private static Publisher<Void> answer(
             HttpServerRequest request, HttpServerResponse response, int number, Fault fault) {
-        boolean protobuf = isProtobuf(request);
         repeatType(request, response);
-        long square = (long) number * number;
         return switch (fault) {
-            case NONE -> send(response, 200, body(protobuf, number, square));
-            case WRONG_SQUARE -> send(response, 200, body(protobuf, number, square + 1));
+            case NONE, WRONG_SQUARE -> send(response, 200, body(isProtobuf(request), reply(number, fault)));
             case GARBAGE -> send(response, 200, GARBAGE);
             case EMPTY -> send(response, 200, new byte[0]);
             case ERROR -> send(response, 500, "{}".getBytes(StandardCharsets.US_ASCII));
@@ -138,14 +125,8 @@ final class HttpFixture implements TransportFixture {
         };
     }
 
-    private static byte[] body(boolean protobuf, int number, long square) {
-        return protobuf
-                ? SquareReply.newBuilder()
-                        .setNumber(number)
-                        .setResult(square)
-                        .build()
-                        .toByteArray()
-                : Long.toString(square).getBytes(StandardCharsets.US_ASCII);
+    private static byte[] body(boolean protobuf, SquareReply reply) {
+        return protobuf ? reply.toByteArray() : Long.toString(reply.getResult()).getBytes(StandardCharsets.US_ASCII);
     }
 
     private static Publisher<Void> send(HttpServerResponse response, int status, byte[] body) {
@@ -155,19 +136,8 @@ final class HttpFixture implements TransportFixture {
     }
 
     @Override
-    public void stopBackend() {
-        stop.run();
-        stop = () -> {};
-    }
-
-    @Override
     public void close() {
-        stopBackend();
+        super.close();
         loops.dispose();
-    }
-
-    @Override
-    public String toString() {
-        return transport();
     }
 }

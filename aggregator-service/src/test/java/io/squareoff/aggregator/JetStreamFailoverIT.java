@@ -31,7 +31,7 @@ class JetStreamFailoverIT {
                 var aggregator = aggregator(broker.url(TestUsers.AGGREGATOR), "squareoff.jetstream.ack-timeout=10m")) {
             await().atMost(TestAggregator.LIMIT)
                     .untilAsserted(() -> assertThat(partitions(staying)).hasSizeBetween(2, 3));
-            NatsFixture.awaitConnection("jetstream", () -> List.of(broker.monitoring("/connz")));
+            NatsFixture.awaitConnection("jetstream", broker);
             var response = aggregator.getAsync("/jetstream/square/unary/100000");
             await().atMost(TestAggregator.LIMIT)
                     .untilAsserted(

@@ -8,50 +8,20 @@ import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StreamConfiguration;
 import io.squareoff.nats.SquareNatsApplication;
-import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestClient;
 import io.squareoff.nats.TestUsers;
-import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareJobs;
 import java.io.IOException;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * Jobs in streams of a broker of its own, with plain consumers as the backend that misbehaves. The streams come and go with the
  * backend: without them the transport has nothing to publish to.
  */
-final class JetStreamFixture implements TransportFixture {
-
-    private final String transport;
-    private final TestBroker broker;
-    private AutoCloseable backend = () -> {};
-
-    JetStreamFixture() {
-        this("jetstream");
-    }
+final class JetStreamFixture extends NatsFixture {
 
     JetStreamFixture(String transport) {
-        this.transport = transport;
-        try {
-            broker = new TestBroker();
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    TestBroker broker() {
-        return broker;
-    }
-
-    @Override
-    public String transport() {
-        return transport;
-    }
-
-    @Override
-    public String property() {
-        return "squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR);
+        super(transport);
     }
 
     /**
@@ -63,18 +33,18 @@ final class JetStreamFixture implements TransportFixture {
         var workers = Backends.start(
                 SquareNatsApplication.class,
                 Stream.concat(
-                                Stream.of("server.port=0", "squareoff.nats.server=" + broker.url()),
+                                Stream.of("server.port=0", "squareoff.nats.server=" + broker().url()),
                                 Stream.of(properties))
                         .toArray(String[]::new));
-        backend = workers;
+        runs(workers);
         Backends.awaitJobs(workers);
     }
 
     @Override
-    public void startFaultyBackend(Fault fault, int from) {
+    void startFaultyBackend(Fault fault, int from) {
         try {
             var connection = connect();
-            backend = connection;
+            runs(connection);
             for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
                 createStream(connection.jetStreamManagement(), partition);
                 connection
@@ -84,18 +54,13 @@ final class JetStreamFixture implements TransportFixture {
                                 .build())
                         .consume(job -> {
                             int number = number(job);
-                            Fault shown = number < from ? Fault.NONE : fault;
-                            NatsFixture.answer(connection, MessageCodec.PROTOBUF, replyTo(job), number, shown);
+                            answer(connection, replyTo(job), number, number < from ? Fault.NONE : fault);
                             job.ack();
                         });
             }
         } catch (IOException | JetStreamApiException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    static int number(Message job) {
-        return NatsFixture.number(MessageCodec.PROTOBUF, job);
     }
 
     static String replyTo(Message job) {
@@ -112,7 +77,7 @@ final class JetStreamFixture implements TransportFixture {
 
     Connection connect() {
         try {
-            return TestClient.connect(broker.url(TestUsers.OPERATOR));
+            return TestClient.connect(broker().url(TestUsers.OPERATOR));
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -120,16 +85,11 @@ final class JetStreamFixture implements TransportFixture {
 
     /** Stops the backend and leaves its streams, with what jobs they hold. */
     void stopWorkers() {
-        try {
-            backend.close();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-        backend = () -> {};
+        super.stopBackend();
     }
 
     @Override
-    public void stopBackend() {
+    void stopBackend() {
         stopWorkers();
         var connection = connect();
         try {
@@ -144,18 +104,8 @@ final class JetStreamFixture implements TransportFixture {
     }
 
     @Override
-    public void awaitAggregator() {
-        NatsFixture.awaitConnection(transport, () -> List.of(broker.monitoring("/connz")));
-    }
-
-    @Override
     public void close() {
         stopWorkers();
-        broker.close();
-    }
-
-    @Override
-    public String toString() {
-        return transport;
+        broker().close();
     }
 }

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(120)
 class JetStreamIT {
 
-    private final JetStreamFixture fixture = new JetStreamFixture();
+    private final JetStreamFixture fixture = new JetStreamFixture("jetstream");
     private TestAggregator aggregator;
 
     @AfterEach
@@ -112,7 +112,7 @@ class JetStreamIT {
         // Not the last one: its second reply would come after the end.
         worker.createDispatcher(job -> {
                     answer(worker, job, null);
-                    if (JetStreamFixture.number(job) <= 2) {
+                    if (fixture.number(job) <= 2) {
                         answer(worker, job, "2");
                     }
                 })
@@ -170,8 +170,8 @@ class JetStreamIT {
         client.close();
     }
 
-    private static void answer(Connection worker, Message job, String delivery) {
-        int number = JetStreamFixture.number(job);
+    private void answer(Connection worker, Message job, String delivery) {
+        int number = fixture.number(job);
         var headers = delivery == null ? null : new Headers().put(SquareJobs.DELIVERY, delivery);
         byte[] reply = SquareReply.newBuilder()
                 .setNumber(number)

@@ -17,26 +17,21 @@ import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Core NATS over a broker of its own, with a queue subscriber as the backend that misbehaves. */
-final class NatsFixture implements TransportFixture {
+class NatsFixture extends TransportFixture {
 
-    private final String transport;
     private final MessageCodec codec;
     private final String subject;
     private final TestBroker broker;
-    private AutoCloseable backend = () -> {};
 
     /** @param transport one of the shipped */
     NatsFixture(String transport) {
+        super(transport);
         TransportSettings settings = ConfiguredTransports.shipped().get(transport);
-        this.transport = transport;
         this.codec = settings.codec();
         this.subject = BrokerMessages.subject(settings);
         try {
@@ -46,97 +41,75 @@ final class NatsFixture implements TransportFixture {
         }
     }
 
-    TestBroker broker() {
+    final TestBroker broker() {
         return broker;
     }
 
     @Override
-    public String transport() {
-        return transport;
-    }
-
-    @Override
-    public String property() {
+    final String property() {
         return "squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR);
     }
 
     @Override
-    public void startFaultyBackend(Fault fault, int from) {
+    void startFaultyBackend(Fault fault, int from) {
         try {
             var connection = Nats.connect(TestClient.options(broker.url(TestUsers.SERVICE))
                     .maxReconnects(-1)
                     .reconnectWait(Duration.ofMillis(100))
                     .build());
-            backend = connection;
+            runs(connection);
             connection
                     .createDispatcher(request -> {
-                        int number = number(codec, request);
-                        answer(connection, codec, request.getReplyTo(), number, number < from ? Fault.NONE : fault);
+                        int number = number(request);
+                        answer(connection, request.getReplyTo(), number, number < from ? Fault.NONE : fault);
                     })
                     .subscribe(subject, SquareSubjects.QUEUE_GROUP);
-            listening(connection);
-        } catch (IOException | InterruptedException e) {
+            // The broker knows of the subscription once it answers.
+            connection.flush(TestAggregator.LIMIT);
+        } catch (IOException | InterruptedException | TimeoutException e) {
             throw new IllegalStateException(e);
         }
     }
 
     @Override
-    public void awaitAggregator() {
-        awaitConnection(transport, () -> List.of(broker.monitoring("/connz")));
+    final void awaitAggregator() {
+        awaitConnection(transport(), broker);
     }
 
-    /**
-     * Returns once a transport is connected to the broker, and waits for replies.
-     *
-     * @param nodes each node's answer to {@code /connz}
-     */
-    static void awaitConnection(String transport, Callable<List<String>> nodes) {
+    /** Returns once a transport is connected to the broker, and waits for replies. */
+    static void awaitConnection(String transport, TestBroker broker) {
         var name = "aggregator-service " + transport;
         await().atMost(TestAggregator.LIMIT)
-                .until(() -> nodes.call().stream()
-                        .flatMap(node -> JsonMapper.shared()
-                                .readTree(node)
-                                .path("connections")
-                                .valueStream())
+                .until(() -> JsonMapper.shared()
+                        .readTree(broker.monitoring("/connz"))
+                        .path("connections")
+                        .valueStream()
                         .anyMatch(connection ->
                                 connection.path("name").stringValue("").equals(name)
                                         && connection.path("subscriptions").asInt(0) > 0));
     }
 
-    /** Returns when the broker knows of every subscription that was made before. */
-    private static void listening(Connection connection) {
-        try {
-            connection.flush(TestAggregator.LIMIT);
-        } catch (TimeoutException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    static void answer(Connection connection, MessageCodec codec, String inbox, int number, Fault fault) {
+    final void answer(Connection connection, String inbox, int number, Fault fault) {
         switch (fault) {
             case NONE, WRONG_SQUARE, WRONG_PAYLOAD, SHORT_PAYLOAD, NO_PAYLOAD ->
-                connection.publish(inbox, reply(codec, number, fault));
-            case GARBAGE -> connection.publish(inbox, "<html>".getBytes(StandardCharsets.US_ASCII));
+                connection.publish(inbox, codec.reply(reply(number, fault)));
+            case GARBAGE -> connection.publish(inbox, GARBAGE);
             case EMPTY -> connection.publish(inbox, new byte[0]);
             case ERROR -> connection.publish(error(inbox));
             case SILENCE -> {}
             case TWICE -> {
-                connection.publish(inbox, reply(codec, number, fault));
-                connection.publish(inbox, reply(codec, number, fault));
+                connection.publish(inbox, codec.reply(reply(number, fault)));
+                connection.publish(inbox, codec.reply(reply(number, fault)));
             }
         }
     }
 
-    static int number(MessageCodec codec, Message request) {
+    final int number(Message request) {
         try {
             return codec.request(request.getData()).getNumber();
         } catch (MalformedMessageException e) {
             throw new IllegalArgumentException(e);
         }
-    }
-
-    private static byte[] reply(MessageCodec codec, int number, Fault fault) {
-        return codec.reply(TransportFixture.reply(number, fault));
     }
 
     /** The service framework's answer to a request whose handler throws. */
@@ -148,23 +121,8 @@ final class NatsFixture implements TransportFixture {
     }
 
     @Override
-    public void stopBackend() {
-        try {
-            backend.close();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-        backend = () -> {};
-    }
-
-    @Override
     public void close() {
-        stopBackend();
+        super.close();
         broker.close();
-    }
-
-    @Override
-    public String toString() {
-        return transport();
     }
 }

@@ -1,5 +1,7 @@
 package io.squareoff.aggregator;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import com.google.protobuf.ByteString;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.Payload;
@@ -11,7 +13,7 @@ import java.util.stream.Stream;
  * A transport with a backend at one fixed address that can misbehave and go away. At most one backend runs at a time; methods
  * return when it is ready, or gone.
  */
-interface TransportFixture extends AutoCloseable {
+abstract class TransportFixture implements AutoCloseable {
 
     /** The behaviour of a backend towards a number. */
     enum Fault {
@@ -32,7 +34,19 @@ interface TransportFixture extends AutoCloseable {
     }
 
     /** The length of the payloads of replies. */
-    int PAYLOAD = 1_000;
+    static final int PAYLOAD = 1_000;
+
+    static final byte[] GARBAGE = "<html>".getBytes(US_ASCII);
+
+    private final String transport;
+
+    /** Ends the backend that runs. */
+    private AutoCloseable backend = () -> {};
+
+    /** @param transport its name in the path */
+    TransportFixture(String transport) {
+        this.transport = transport;
+    }
 
     /** The reply to a number, with the fault that it may have. */
     static SquareReply reply(int number, Fault fault) {
@@ -67,27 +81,47 @@ interface TransportFixture extends AutoCloseable {
         };
     }
 
-    /** The name in the path. */
-    String transport();
+    final String transport() {
+        return transport;
+    }
 
     /** The aggregator's property with the address of the backend. */
-    String property();
+    abstract String property();
 
     /** Starts a backend that does this with every number from this one on, and answers rightly below it. */
-    void startFaultyBackend(Fault fault, int from);
+    abstract void startFaultyBackend(Fault fault, int from);
 
-    void stopBackend();
+    /** Notes the backend that has been started. */
+    final void runs(AutoCloseable started) {
+        backend = started;
+    }
+
+    void stopBackend() {
+        try {
+            backend.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        backend = () -> {};
+    }
 
     /**
      * Returns once an aggregator that was started can reach a backend. A transport connects to a broker in the background, and
      * until then its requests fail.
      */
-    default void awaitAggregator() {}
+    void awaitAggregator() {}
 
     @Override
-    void close();
+    public void close() {
+        stopBackend();
+    }
 
-    default String path(int count) {
-        return "/" + transport() + "/square/unary/" + count;
+    final String path(int count) {
+        return "/" + transport + "/square/unary/" + count;
+    }
+
+    @Override
+    public String toString() {
+        return transport;
     }
 }
