@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  *
  * <p>The binary is the one that {@code scripts/nats-server} finds or obtains, the first time perhaps by building it.
  */
-final class BrokerProcess implements AutoCloseable {
+class BrokerProcess implements AutoCloseable {
 
     private static final Duration OBTAIN_LIMIT = Duration.ofMinutes(5);
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
@@ -59,12 +59,13 @@ final class BrokerProcess implements AutoCloseable {
         this.environment = environment;
     }
 
-    /** Its URL, running or not. */
-    String url() {
+    /** Its URL without a user, running or not. */
+    public String address() {
         return "nats://127.0.0.1:" + port;
     }
 
-    int port() {
+    /** The port for clients. */
+    public int port() {
         return port;
     }
 
@@ -92,7 +93,7 @@ final class BrokerProcess implements AutoCloseable {
 
     /** Returns once it answers; it must have begun. */
     void awaitAnswer() {
-        await("broker at " + url())
+        await("broker at " + address())
                 .atMost(START_LIMIT)
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(10))
@@ -101,16 +102,16 @@ final class BrokerProcess implements AutoCloseable {
     }
 
     /** Kills its process, as a crash would, so that its clients have to notice. */
-    void stop() throws InterruptedException {
+    public void stop() throws InterruptedException {
         process.destroyForcibly();
         if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException(
-                    "broker at " + url() + " still runs " + STOP_LIMIT + " after it was killed");
+                    "broker at " + address() + " still runs " + STOP_LIMIT + " after it was killed");
         }
     }
 
     /** Suspends it, or lets it go on: it keeps its connections, and reads nothing. */
-    void suspend(boolean suspended) throws IOException, InterruptedException {
+    public void suspend(boolean suspended) throws IOException, InterruptedException {
         signal(suspended ? "-STOP" : "-CONT");
     }
 
@@ -129,17 +130,17 @@ final class BrokerProcess implements AutoCloseable {
     }
 
     /** All that it has said since it was started last. */
-    String log() throws IOException {
+    public String log() throws IOException {
         return Files.readString(log);
     }
 
-    /** The URL of its monitoring. */
-    String monitoring() {
+    /** The URL of its monitoring, running or not. */
+    public String monitoring() {
         return "http://127.0.0.1:" + monitor;
     }
 
     /** The answer of its monitoring, as JSON, to a path such as {@code /jsz?streams=true}. */
-    String monitoring(String path) throws IOException, InterruptedException {
+    public String monitoring(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(monitoring() + path))
                 .timeout(START_LIMIT)
                 .build();

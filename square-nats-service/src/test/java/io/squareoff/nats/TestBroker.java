@@ -7,11 +7,10 @@ import java.util.Map;
 /**
  * A broker for tests, configured as it is deployed, which can be killed and started again with its store.
  */
-public final class TestBroker implements AutoCloseable {
+public final class TestBroker extends BrokerProcess {
 
     private static final String NATS = "nats://";
 
-    private final BrokerProcess process;
     private final boolean users;
     private final String scheme;
 
@@ -22,38 +21,30 @@ public final class TestBroker implements AutoCloseable {
      * @throws InterruptedException if interrupted while the binary is obtained
      */
     public TestBroker() throws IOException, InterruptedException {
-        this(
-                List.of(
-                        "--config",
-                        BrokerProcess.inProject("deploy/nats/one-node.conf").toString()),
-                Map.of(),
-                true,
-                NATS);
+        this(deployed("one-node.conf"), Map.of(), true, NATS, FreePorts.draw(2));
     }
 
-    private TestBroker(List<String> arguments, Map<String, String> environment, boolean users, String scheme)
+    private TestBroker(
+            List<String> arguments, Map<String, String> environment, boolean users, String scheme, List<Integer> ports)
             throws IOException, InterruptedException {
+        super(ports.get(0), ports.get(1), arguments, environment);
         this.users = users;
         this.scheme = scheme;
-        List<Integer> ports = FreePorts.draw(2);
-        process = new BrokerProcess(ports.get(0), ports.get(1), arguments, environment);
         start();
     }
 
     /** Starts a broker with TLS, configured as it is deployed with it. */
     public static TestBroker encrypted(BrokerTls tls) throws IOException, InterruptedException {
-        return new TestBroker(
-                List.of(
-                        "--config",
-                        BrokerProcess.inProject("deploy/nats/one-node-tls.conf").toString()),
-                tls.environment(),
-                true,
-                "tls://");
+        return new TestBroker(deployed("one-node-tls.conf"), tls.environment(), true, "tls://", FreePorts.draw(2));
     }
 
     /** Starts a broker without that configuration: no users, no accounts, no mapping, and JetStream only if an argument says so. */
     public static TestBroker unconfigured(String... arguments) throws IOException, InterruptedException {
-        return new TestBroker(List.of(arguments), Map.of(), false, NATS);
+        return new TestBroker(List.of(arguments), Map.of(), false, NATS, FreePorts.draw(2));
+    }
+
+    private static List<String> deployed(String configuration) {
+        return List.of("--config", inProject("deploy/nats/" + configuration).toString());
     }
 
     /** Its URL, running or not, with the user that the service logs in as. */
@@ -63,17 +54,12 @@ public final class TestBroker implements AutoCloseable {
 
     /** Its URL, running or not, with one of {@link TestUsers} if it has users. */
     public String url(String user) {
-        return (users ? TestUsers.in(process.url(), user) : process.url()).replace(NATS, scheme);
+        return (users ? TestUsers.in(super.address(), user) : super.address()).replace(NATS, scheme);
     }
 
-    /** Its URL without a user. */
+    @Override
     public String address() {
-        return process.url().replace(NATS, scheme);
-    }
-
-    /** The port for clients. */
-    public int port() {
-        return process.port();
+        return super.address().replace(NATS, scheme);
     }
 
     /**
@@ -82,47 +68,7 @@ public final class TestBroker implements AutoCloseable {
      * @throws IOException if the binary does not run
      */
     public void start() throws IOException {
-        process.begin();
-        process.awaitAnswer();
-    }
-
-    /**
-     * Kills its process, as a crash would, so that its clients have to notice.
-     *
-     * @throws InterruptedException if interrupted before the process has ended
-     */
-    public void stop() throws InterruptedException {
-        process.stop();
-    }
-
-    /** Suspends it, or lets it go on: it keeps its connections, and reads nothing. */
-    public void suspend(boolean suspended) throws IOException, InterruptedException {
-        process.suspend(suspended);
-    }
-
-    /** Has it read its configuration again. It ends the connections of users whose passwords have changed. */
-    void reload() throws IOException, InterruptedException {
-        process.reload();
-    }
-
-    /** The URL of its monitoring, running or not. */
-    public String monitoring() {
-        return process.monitoring();
-    }
-
-    /** The answer of its monitoring, as JSON, to a path such as {@code /jsz?streams=true}. */
-    public String monitoring(String path) throws IOException, InterruptedException {
-        return process.monitoring(path);
-    }
-
-    /** All that it has said since it was started last. */
-    public String log() throws IOException {
-        return process.log();
-    }
-
-    /** Ends it as {@link #stop()} does, and deletes its store. */
-    @Override
-    public void close() {
-        process.close();
+        begin();
+        awaitAnswer();
     }
 }

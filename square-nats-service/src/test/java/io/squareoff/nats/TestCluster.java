@@ -102,12 +102,12 @@ public final class TestCluster implements AutoCloseable {
 
     /** The URLs of all nodes, separated by commas, with one of {@link TestUsers}. */
     public String url(String user) {
-        return TestUsers.in(nodes.stream().map(BrokerProcess::url).collect(Collectors.joining(",")), user);
+        return TestUsers.in(nodes.stream().map(BrokerProcess::address).collect(Collectors.joining(",")), user);
     }
 
     /** The URL of one node, from 0 on, with one of {@link TestUsers}. */
     public String url(int node, String user) {
-        return TestUsers.in(nodes.get(node).url(), user);
+        return TestUsers.in(nodes.get(node).address(), user);
     }
 
     /** The URLs of each node's monitoring, separated by commas. */
