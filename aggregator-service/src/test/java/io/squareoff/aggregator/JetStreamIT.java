@@ -12,14 +12,11 @@ import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareReply;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The parts that only jetstream has: partitions, acknowledgements, redelivery, and jobs that outlive their callers. */
 @Timeout(120)
@@ -52,11 +49,12 @@ class JetStreamIT {
             due.merge(SquareJobs.stream(partition), 1, Integer::sum);
         }
         await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() -> assertThat(messages()).isEqualTo(due));
+                .untilAsserted(() -> assertThat(fixture.broker().jobs()).isEqualTo(due));
 
         fixture.startFaultyBackend(Fault.NONE, 1);
         await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() -> assertThat(messages().values()).containsOnly(0));
+                .untilAsserted(() ->
+                        assertThat(fixture.broker().jobs().values()).containsOnly(0));
         await().atMost(TestAggregator.LIMIT)
                 .untilAsserted(() ->
                         assertThat(aggregator.unexpectedReplies("jetstream")).isEqualTo(1000));
@@ -179,21 +177,6 @@ class JetStreamIT {
                 .build()
                 .toByteArray();
         worker.publish(JetStreamFixture.replyTo(job), headers, reply);
-    }
-
-    private Map<String, Integer> messages() throws Exception {
-        JsonNode accounts = JsonMapper.shared()
-                .readTree(fixture.broker().monitoring("/jsz?streams=true"))
-                .path("account_details");
-        var messages = new TreeMap<String, Integer>();
-        for (JsonNode account : accounts) {
-            for (JsonNode stream : account.path("stream_detail")) {
-                messages.put(
-                        stream.path("name").stringValue(),
-                        stream.at("/state/messages").intValue());
-            }
-        }
-        return messages;
     }
 
     private void nothingStaysInFlight() {

@@ -1,16 +1,10 @@
 package io.squareoff.nats;
 
-import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.squareoff.proto.SquareJobs;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
@@ -18,10 +12,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Starts instances in this JVM, and reads the number of jobs that they have left from the broker. */
+/** Starts instances in this JVM. */
 final class JobService {
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
@@ -68,25 +60,6 @@ final class JobService {
     /** Waits until no stream has a job left. */
     static void awaitEmptyStreams(TestBroker broker, Duration limit) {
         await().atMost(limit)
-                .untilAsserted(() -> assertThat(messages(broker).values()).containsOnly(0));
-    }
-
-    /** The number of jobs in the stream of each partition that has one. */
-    static Map<Integer, Integer> messages(TestBroker broker) throws IOException, InterruptedException {
-        JsonNode accounts = JsonMapper.shared()
-                .readTree(broker.monitoring("/jsz?streams=true"))
-                .path("account_details");
-        Map<String, Integer> streams = new TreeMap<>();
-        for (JsonNode account : accounts) {
-            for (JsonNode stream : account.path("stream_detail")) {
-                streams.put(
-                        stream.path("name").stringValue(),
-                        stream.at("/state/messages").intValue());
-            }
-        }
-        return IntStream.range(0, SquareJobs.PARTITIONS)
-                .boxed()
-                .filter(partition -> streams.containsKey(SquareJobs.stream(partition)))
-                .collect(toMap(partition -> partition, partition -> streams.get(SquareJobs.stream(partition))));
+                .untilAsserted(() -> assertThat(broker.jobs().values()).containsOnly(0));
     }
 }

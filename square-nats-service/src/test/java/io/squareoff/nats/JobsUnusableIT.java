@@ -127,7 +127,7 @@ class JobsUnusableIT {
         broker.stop();
         broker.start();
         await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(JobService.messages(broker)).hasSize(SquareJobs.PARTITIONS));
+                .untilAsserted(() -> assertThat(broker.jobs()).hasSize(SquareJobs.PARTITIONS));
     }
 
     private void awaitReason(CapturedOutput log, String... words) throws Exception {

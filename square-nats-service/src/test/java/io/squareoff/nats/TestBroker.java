@@ -3,6 +3,9 @@ package io.squareoff.nats;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A broker for tests, configured as it is deployed, which can be killed and started again with its store.
@@ -70,5 +73,21 @@ public final class TestBroker extends BrokerProcess {
     public void start() throws IOException {
         begin();
         awaitAnswer();
+    }
+
+    /** The number of messages in each stream by its name. */
+    public Map<String, Integer> jobs() throws IOException, InterruptedException {
+        JsonNode accounts = JsonMapper.shared()
+                .readTree(monitoring("/jsz?streams=true"))
+                .path("account_details");
+        Map<String, Integer> streams = new TreeMap<>();
+        for (JsonNode account : accounts) {
+            for (JsonNode stream : account.path("stream_detail")) {
+                streams.put(
+                        stream.path("name").stringValue(),
+                        stream.at("/state/messages").intValue());
+            }
+        }
+        return streams;
     }
 }
