@@ -7,7 +7,6 @@ import com.google.protobuf.ByteString;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
-import io.nats.client.impl.Headers;
 import io.squareoff.proto.Demand;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.Partitioner;
@@ -143,18 +142,15 @@ class DemandIT {
             var demand = new Demand(0, 0, Duration.ofMillis(500), Duration.ZERO);
             var answer = caller.request(SquareSubjects.SERVICE, MessageCodec.PROTOBUF.request(7, 1, demand));
             var lean = caller.request(SquareSubjects.LEAN, MessageCodec.PROTOBUF.request(9, 1, demand));
-            var jobs = caller.subscribe("_INBOX.jobs");
-            caller.publish(
-                    SquareJobs.subject(8),
-                    new Headers().put(SquareJobs.REPLY_TO, "_INBOX.jobs"),
-                    MessageCodec.PROTOBUF.request(8, 1, demand));
+            var jobs = new JobCaller(caller, LIMIT);
+            jobs.publish(8, MessageCodec.PROTOBUF.request(8, 1, demand));
             var meters = ending.getBean(MeterRegistry.class);
             await().atMost(LIMIT).pollInterval(Duration.ofMillis(5)).until(() -> begun(meters) >= 3);
             ending.close();
             assertThat(SquareReply.parseFrom(answer.get().getData()).getResult())
                     .isEqualTo(49);
             assertThat(SquareReply.parseFrom(lean.get().getData()).getResult()).isEqualTo(81);
-            assertThat(SquareReply.parseFrom(jobs.nextMessage(LIMIT).getData()).getResult())
+            assertThat(SquareReply.parseFrom(jobs.next().getData()).getResult())
                     .isEqualTo(64);
             JobService.awaitEmptyStreams(another, LIMIT);
             caller.close();

@@ -3,6 +3,12 @@ package io.squareoff.nats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -17,6 +23,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 final class JobService {
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private JobService() {}
 
@@ -55,6 +62,16 @@ final class JobService {
         return Stream.concat(Stream.of("server.port=0", "squareoff.nats.server=" + broker), Stream.of(properties))
                 .map(property -> "--" + property)
                 .toArray(String[]::new);
+    }
+
+    /** The answer of an instance to {@code /actuator/health}. */
+    static HttpResponse<String> health(ConfigurableApplicationContext service)
+            throws IOException, InterruptedException {
+        String port = service.getEnvironment().getRequiredProperty("local.server.port");
+        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/actuator/health"))
+                .timeout(READY_LIMIT)
+                .build();
+        return HTTP.send(request, BodyHandlers.ofString());
     }
 
     /** Waits until no stream has a job left. */

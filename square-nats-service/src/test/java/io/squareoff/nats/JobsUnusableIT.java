@@ -9,13 +9,6 @@ import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.squareoff.proto.SquareJobs;
-import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
-import io.squareoff.proto.SquareSubjects;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +30,6 @@ class JobsUnusableIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private final HttpClient http = HttpClient.newHttpClient();
     private TestBroker broker;
     private ConfigurableApplicationContext service;
 
@@ -54,7 +46,7 @@ class JobsUnusableIT {
         broker = TestBroker.unconfigured();
         service = JobService.startAtUnfit(broker.url());
         awaitReason(log, "start the broker with JetStream, as deploy/nats/one-node.conf");
-        answersRequests();
+        TestClient.askForASquare(broker.url(TestUsers.OPERATOR));
     }
 
     @Test
@@ -65,7 +57,7 @@ class JobsUnusableIT {
         broker = TestBroker.unconfigured("--config", configuration.toString());
         service = JobService.startAtUnfit(broker.url());
         awaitReason(log, "add jetstream: enabled to it, see deploy/nats/accounts.conf");
-        answersRequests();
+        TestClient.askForASquare(broker.url(TestUsers.OPERATOR));
     }
 
     @Test
@@ -77,7 +69,7 @@ class JobsUnusableIT {
                 "the broker's account does not map square.jobs.*: add"
                         + " \"square.jobs.*\": \"square.jobs.{{wildcard(1)}}.{{partition(5,1)}}\" to its mappings,"
                         + " see deploy/nats/accounts.conf");
-        answersRequests();
+        TestClient.askForASquare(broker.url(TestUsers.OPERATOR));
     }
 
     @Test
@@ -107,7 +99,7 @@ class JobsUnusableIT {
         assertThat(management.getStreamInfo(SquareJobs.stream(3)).getConfiguration())
                 .usingRecursiveComparison()
                 .isEqualTo(before);
-        answersRequests();
+        TestClient.askForASquare(broker.url(TestUsers.OPERATOR));
 
         management.deleteStream(SquareJobs.stream(3));
         await().atMost(LIMIT).untilAsserted(() -> assertThat(health()).doesNotContain("problem"));
@@ -143,22 +135,7 @@ class JobsUnusableIT {
                 .contains(words);
     }
 
-    private void answersRequests() throws Exception {
-        byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-        Connection client = TestClient.connect(broker.url(TestUsers.OPERATOR));
-        try {
-            var reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
-            assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
-        } finally {
-            client.close();
-        }
-    }
-
     private String health() throws Exception {
-        String port = service.getEnvironment().getRequiredProperty("local.server.port");
-        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/actuator/health"))
-                .timeout(LIMIT)
-                .build();
-        return http.send(request, BodyHandlers.ofString()).body();
+        return JobService.health(service).body();
     }
 }

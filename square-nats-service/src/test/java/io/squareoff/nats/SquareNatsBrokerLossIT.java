@@ -4,17 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.nats.client.Connection;
-import io.nats.client.Message;
-import io.nats.client.Subscription;
-import io.nats.client.impl.Headers;
-import io.squareoff.proto.SquareJobs;
+import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
@@ -31,7 +23,6 @@ class SquareNatsBrokerLossIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    private final HttpClient http = HttpClient.newHttpClient();
     private TestBroker broker;
 
     @BeforeEach
@@ -51,7 +42,7 @@ class SquareNatsBrokerLossIT {
 
             broker.stop();
             await().atMost(LIMIT).untilAsserted(() -> {
-                HttpResponse<String> health = health(service);
+                HttpResponse<String> health = JobService.health(service);
                 assertThat(health.statusCode()).isEqualTo(503);
                 JsonNode ofBroker = JsonMapper.shared().readTree(health.body()).at("/components/broker");
                 assertThat(ofBroker.at("/status").stringValue()).isEqualTo("DOWN");
@@ -78,13 +69,10 @@ class SquareNatsBrokerLossIT {
             broker.start();
             Connection client = TestClient.connect(broker.url(TestUsers.OPERATOR));
             try {
-                Subscription replies = client.subscribe("_INBOX.replies");
-                byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-                client.publish(
-                        SquareJobs.subject(7), new Headers().put(SquareJobs.REPLY_TO, "_INBOX.replies"), request);
-                Message reply = replies.nextMessage(LIMIT);
-                assertThat(reply).isNotNull();
-                assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+                JobCaller jobs = new JobCaller(client, LIMIT);
+                jobs.publish(7, MessageCodec.PROTOBUF.request(7, 1));
+                assertThat(SquareReply.parseFrom(jobs.next().getData()).getResult())
+                        .isEqualTo(49);
             } finally {
                 client.close();
             }
@@ -97,7 +85,7 @@ class SquareNatsBrokerLossIT {
         var running = new CompletableFuture<ConfigurableApplicationContext>();
         var serving = CompletableFuture.runAsync(() -> JobService.serve(broker.url(), running));
         try (var service = running.get(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            HttpResponse<String> health = health(service);
+            HttpResponse<String> health = JobService.health(service);
             assertThat(health.statusCode()).isEqualTo(503);
             JsonNode components = JsonMapper.shared().readTree(health.body()).at("/components");
             assertThat(components.at("/broker/status").stringValue()).isEqualTo("DOWN");
@@ -145,14 +133,7 @@ class SquareNatsBrokerLossIT {
     /** Not always when it has started, or the broker is back: a slow broker is looked at again. */
     private void isHealthy(ConfigurableApplicationContext service) {
         await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(health(service).statusCode()).isEqualTo(200));
-    }
-
-    private HttpResponse<String> health(ConfigurableApplicationContext service) throws Exception {
-        String port = service.getEnvironment().getRequiredProperty("local.server.port");
-        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/actuator/health"))
-                .timeout(LIMIT)
-                .build();
-        return http.send(request, BodyHandlers.ofString());
+                .untilAsserted(() ->
+                        assertThat(JobService.health(service).statusCode()).isEqualTo(200));
     }
 }
