@@ -42,7 +42,7 @@ class BrokerFailuresIT {
         } else {
             assertThat(Problem.detail(502, response)).contains("answered twice for");
         }
-        nothingStaysInFlight();
+        aggregator.awaitInFlight(fixture.transport(), 0);
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
 
@@ -72,7 +72,7 @@ class BrokerFailuresIT {
         await().atMost(TestAggregator.LIMIT)
                 .untilAsserted(() -> assertThat(aggregator.unexpectedReplies(fixture.transport()))
                         .isPositive());
-        nothingStaysInFlight();
+        aggregator.awaitInFlight(fixture.transport(), 0);
     }
 
     /** It leaves a second one aside, and says so to nobody. */
@@ -87,9 +87,9 @@ class BrokerFailuresIT {
         assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
         fixture.broker().stop();
         assertThat(Problem.detail(503, aggregator.get(fixture.path(10)))).startsWith(fixture.transport() + " (");
-        nothingStaysInFlight();
+        aggregator.awaitInFlight(fixture.transport(), 0);
         fixture.broker().start();
-        servesByItself();
+        aggregator.awaitSquares(fixture.path(10), 10);
     }
 
     @Test
@@ -97,13 +97,11 @@ class BrokerFailuresIT {
         fixture.startFaultyBackend(Fault.SILENCE, 4);
         startAggregator();
         var waiting = aggregator.getAsync(fixture.path(10));
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() ->
-                        assertThat(aggregator.inFlight(fixture.transport())).isEqualTo(7));
+        aggregator.awaitInFlight(fixture.transport(), 7);
         fixture.broker().stop();
         var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(Problem.detail(503, response)).contains("lost its connection to the broker; 3 of 10 squares");
-        nothingStaysInFlight();
+        aggregator.awaitInFlight(fixture.transport(), 0);
     }
 
     @Test
@@ -115,7 +113,7 @@ class BrokerFailuresIT {
                 .contains("has no connection to the broker");
         fixture.broker().start();
         fixture.startFaultyBackend(Fault.NONE, 1);
-        servesByItself();
+        aggregator.awaitSquares(fixture.path(10), 10);
     }
 
     /** Its thread would keep a process alive whose start-up failed. */
@@ -141,17 +139,5 @@ class BrokerFailuresIT {
     private void startAggregator() {
         startUnconnectedAggregator();
         fixture.awaitAggregator();
-    }
-
-    private void servesByItself() {
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() ->
-                        assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10)));
-    }
-
-    private void nothingStaysInFlight() {
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() ->
-                        assertThat(aggregator.inFlight(fixture.transport())).isZero());
     }
 }

@@ -1,7 +1,6 @@
 package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
 import io.squareoff.aggregator.transport.Backend;
@@ -46,20 +45,14 @@ class ConnectionLossIT {
     void failsWhatIsInFlightAtOnceAndServesAgainOnceTheBackendIsBack() throws Exception {
         fixture.startFaultyBackend(Fault.SILENCE, 4);
         var waiting = aggregator.getAsync(fixture.path(10));
-        inFlightAre(7);
+        aggregator.awaitInFlight(fixture.transport(), 7);
         fixture.stopBackend();
         var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(Problem.detail(503, response))
                 .startsWith(fixture.transport() + " (")
                 .contains("; 3 of 10 squares had come");
-        inFlightAre(0);
+        aggregator.awaitInFlight(fixture.transport(), 0);
         fixture.startFaultyBackend(Fault.NONE, 1);
         assertThat(aggregator.get(fixture.path(1000)).body()).isEqualTo(TestAggregator.squares(1000));
-    }
-
-    private void inFlightAre(int calls) {
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() ->
-                        assertThat(aggregator.inFlight(fixture.transport())).isEqualTo(calls));
     }
 }

@@ -8,10 +8,10 @@ import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2Error;
+import io.squareoff.http.RawCaller;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,10 +108,8 @@ class GivenUpConnectionsIT {
                 var aggregator = new TestAggregator(
                         "squareoff.rest.endpoint=http://127.0.0.1:" + backend.getLocalPort(),
                         "squareoff.aggregation.deadline=10m")) {
-            try (var caller = new Socket(InetAddress.getLoopbackAddress(), aggregator.port())) {
-                caller.getOutputStream()
-                        .write("GET /rest-netty-to-webflux/square/unary/100 HTTP/1.1\r\nHost: localhost\r\n\r\n"
-                                .getBytes(StandardCharsets.US_ASCII));
+            try (var caller = new RawCaller(aggregator.port())) {
+                caller.send(TestAggregator.rawGet("/rest-netty-to-webflux/square/unary/100"));
                 await().atMost(TestAggregator.LIMIT)
                         .untilAsserted(() ->
                                 assertThat(connecting(backend.getLocalPort())).isPositive());

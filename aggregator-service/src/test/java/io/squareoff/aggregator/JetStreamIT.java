@@ -67,7 +67,7 @@ class JetStreamIT {
         startAggregator();
         assertThat(Problem.detail(503, aggregator.get(fixture.path(100))))
                 .contains("was refused by a stream: maximum messages exceeded (code 503, error 10077)");
-        nothingStaysInFlight();
+        aggregator.awaitInFlight("jetstream", 0);
     }
 
     @Test
@@ -76,7 +76,7 @@ class JetStreamIT {
         assertThat(Problem.detail(503, aggregator.get(fixture.path(10))))
                 .startsWith("jetstream (square.jobs.* at " + fixture.broker().address()
                         + ") has no stream that takes its jobs");
-        nothingStaysInFlight();
+        aggregator.awaitInFlight("jetstream", 0);
     }
 
     /** A subscriber of the jobs that acknowledges none is what a stream without a leader looks like to a publisher. */
@@ -88,7 +88,7 @@ class JetStreamIT {
         startAggregator("squareoff.jetstream.ack-timeout=500ms");
         assertThat(Problem.detail(503, aggregator.get(fixture.path(10))))
                 .containsPattern("did not acknowledge \\d+ jobs within 500 ms");
-        nothingStaysInFlight();
+        aggregator.awaitInFlight("jetstream", 0);
         deaf.close();
     }
 
@@ -119,7 +119,7 @@ class JetStreamIT {
         startAggregator();
         assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
         assertThat(aggregator.redeliveredReplies("jetstream")).isEqualTo(2);
-        nothingStaysInFlight();
+        aggregator.awaitInFlight("jetstream", 0);
         worker.close();
     }
 
@@ -128,7 +128,7 @@ class JetStreamIT {
         fixture.startFaultyBackend(Fault.TWICE, 4);
         startAggregator();
         assertThat(Problem.detail(502, aggregator.get(fixture.path(10)))).contains("answered twice for");
-        nothingStaysInFlight();
+        aggregator.awaitInFlight("jetstream", 0);
     }
 
     @Test
@@ -136,19 +136,15 @@ class JetStreamIT {
         fixture.startFaultyBackend(Fault.SILENCE, 4);
         startAggregator();
         var waiting = aggregator.getAsync(fixture.path(10));
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(
-                        () -> assertThat(aggregator.inFlight("jetstream")).isEqualTo(7));
+        aggregator.awaitInFlight("jetstream", 7);
         fixture.broker().stop();
         var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(Problem.detail(503, response)).contains("lost its connection to the broker; 3 of 10 squares");
-        nothingStaysInFlight();
+        aggregator.awaitInFlight("jetstream", 0);
         fixture.broker().start();
         fixture.stopBackend();
         fixture.startFaultyBackend(Fault.NONE, 1);
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() ->
-                        assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10)));
+        aggregator.awaitSquares(fixture.path(10), 10);
     }
 
     /** The deadline is one that no test waits for: failures come before it. */
@@ -177,11 +173,5 @@ class JetStreamIT {
                 .build()
                 .toByteArray();
         worker.publish(JetStreamFixture.replyTo(job), headers, reply);
-    }
-
-    private void nothingStaysInFlight() {
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(
-                        () -> assertThat(aggregator.inFlight("jetstream")).isZero());
     }
 }

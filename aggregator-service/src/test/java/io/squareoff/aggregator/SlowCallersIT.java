@@ -43,7 +43,7 @@ class SlowCallersIT {
     @Test
     void givesBackTheRoomOfAnAnswerThatItsCallerDoesNotRead() throws Exception {
         try (RawCaller caller = new RawCaller(aggregator.port(), 4096)) {
-            caller.send(get("/null/square/unary/100000").repeat(3));
+            caller.send(TestAggregator.rawGet("/null/square/unary/100000").repeat(3));
             await().atMost(LIMIT).until(() -> aggregator.ended("answer") == 1);
             await().atMost(LIMIT).until(() -> aggregator.squaresInProgress() == 0);
             assertThat(caller.readToEnd().split("\\{\"100000\":", -1))
@@ -57,18 +57,14 @@ class SlowCallersIT {
     void endsNoConnectionOnWhichAnAnswerIsOutstanding() throws Exception {
         String unknown = "/pigeon/square/unary/3";
         try (RawCaller caller = new RawCaller(aggregator.port())) {
-            caller.send(get(fixture.path(10)) + get(unknown));
+            caller.send(TestAggregator.rawGet(fixture.path(10)) + TestAggregator.rawGet(unknown));
             assertThat(caller.readAnswer()).startsWith("HTTP/1.1 504 ");
             assertThat(caller.readAnswer()).startsWith("HTTP/1.1 404 ");
-            caller.send(get(fixture.path(10)));
+            caller.send(TestAggregator.rawGet(fixture.path(10)));
             assertThat(caller.readAnswer()).startsWith("HTTP/1.1 504 ");
             assertThat(caller.readToEnd()).as("the end of an idle connection").isEmpty();
         }
         assertThat(aggregator.ended("header")).isZero();
         assertThat(aggregator.ended("body")).isZero();
-    }
-
-    private static String get(String path) {
-        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     }
 }

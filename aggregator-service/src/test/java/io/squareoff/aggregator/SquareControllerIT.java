@@ -1,12 +1,10 @@
 package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
+import io.squareoff.http.RawCaller;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -153,15 +151,15 @@ class SquareControllerIT {
     void turnsAwayWhatIsMoreThanThereMayBeAtOnce() throws Exception {
         try (var one = caller();
                 var two = caller()) {
-            askAndHang(one);
-            askAndHang(two);
-            inFlightAre(14);
+            one.send(TestAggregator.rawGet(fixture.path(10)));
+            two.send(TestAggregator.rawGet(fixture.path(10)));
+            aggregator.awaitInFlight("rest", 14);
             var response = aggregator.get(fixture.path(3));
             assertThat(Problem.detail(503, response)).startsWith("2 aggregations are in progress over rest");
             assertThat(response.headers().allValues("Retry-After")).containsExactly("1");
-            inFlightAre(14);
+            aggregator.awaitInFlight("rest", 14);
         }
-        inFlightAre(0);
+        aggregator.awaitInFlight("rest", 0);
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
 
@@ -169,26 +167,14 @@ class SquareControllerIT {
     @RepeatedTest(3)
     void givesBackThePlacesOfACallerThatGoesAway() throws Exception {
         try (var caller = caller()) {
-            askAndHang(caller);
-            inFlightAre(7);
+            caller.send(TestAggregator.rawGet(fixture.path(10)));
+            aggregator.awaitInFlight("rest", 7);
         }
-        inFlightAre(0);
+        aggregator.awaitInFlight("rest", 0);
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
 
-    private static Socket caller() throws IOException {
-        return new Socket(InetAddress.getLoopbackAddress(), aggregator.port());
-    }
-
-    /** Asks for 10 squares, of which 7 will not come. */
-    private static void askAndHang(Socket caller) throws IOException {
-        caller.getOutputStream()
-                .write(("GET " + fixture.path(10) + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                        .getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private static void inFlightAre(int numbers) {
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() -> assertThat(aggregator.inFlight("rest")).isEqualTo(numbers));
+    private static RawCaller caller() throws IOException {
+        return new RawCaller(aggregator.port());
     }
 }

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
+import io.squareoff.http.RawCaller;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,10 +36,8 @@ class SquareRoomIT {
 
     @Test
     void turnsAwayARequestForMoreThanHalfOfTheRoomThatIsLeft() throws Exception {
-        try (Socket caller = new Socket(InetAddress.getLoopbackAddress(), aggregator.port())) {
-            caller.getOutputStream()
-                    .write(("GET " + fixture.path(100_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
+        try (RawCaller caller = new RawCaller(aggregator.port())) {
+            caller.send(TestAggregator.rawGet(fixture.path(100_000)));
             inProgressAre(100_000);
 
             var response = aggregator.get(fixture.path(50_001));

@@ -34,9 +34,7 @@ class StalledBrokerIT {
                         .as("requests that the broker has not read")
                         .isEqualTo(CALLS);
                 fixture.broker().suspend(false);
-                await().atMost(TestAggregator.LIMIT)
-                        .untilAsserted(() -> assertThat(aggregator.inFlight(fixture.transport()))
-                                .isZero());
+                aggregator.awaitInFlight(fixture.transport(), 0);
                 assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
             }
         }
@@ -44,7 +42,7 @@ class StalledBrokerIT {
 
     private static void leave(TestAggregator aggregator, String path) throws Exception {
         try (RawCaller caller = new RawCaller(aggregator.port())) {
-            caller.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            caller.send(TestAggregator.rawGet(path));
             await().atMost(TestAggregator.LIMIT).until(() -> aggregator.squaresInProgress() == CALLS);
         }
         await().atMost(TestAggregator.LIMIT).until(() -> aggregator.squaresInProgress() == 0);

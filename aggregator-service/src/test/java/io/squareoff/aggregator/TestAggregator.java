@@ -113,9 +113,26 @@ final class TestAggregator implements AutoCloseable {
         return http.send(request(path).POST(BodyPublishers.noBody()).build(), BodyHandlers.ofString());
     }
 
+    /** A request for a caller that writes its bytes itself. */
+    static String rawGet(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    }
+
     /** Numbers that a transport has asked for and that are not yet answered. */
     double inFlight(String transport) throws IOException, InterruptedException {
         return sample("squareoff_in_flight", transport);
+    }
+
+    /** Returns once a transport has so many calls in flight. */
+    void awaitInFlight(String transport, int calls) {
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(inFlight(transport)).isEqualTo(calls));
+    }
+
+    /** Returns once it answers with the squares of 1..count, as it does by itself when what it lacked is back. */
+    void awaitSquares(String path, int count) {
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(get(path).body()).isEqualTo(squares(count)));
     }
 
     /** Bytes of payload of these calls. */

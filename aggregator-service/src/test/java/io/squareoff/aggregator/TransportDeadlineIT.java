@@ -1,7 +1,6 @@
 package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
 import java.net.http.HttpResponse;
@@ -71,9 +70,7 @@ class TransportDeadlineIT {
         assertThat(Problem.detail(504, response))
                 .startsWith(fixture.transport() + " (")
                 .containsPattern("\\) did not answer in 10000 ms; [0-3] of 10 squares had come after \\d+ ms$");
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() ->
-                        assertThat(aggregator.inFlight(fixture.transport())).isZero());
+        aggregator.awaitInFlight(fixture.transport(), 0);
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
 }

@@ -57,7 +57,7 @@ class TransportFailuresIT {
         fixture.startFaultyBackend(fault, 4);
         var response = aggregator.get(fixture.path(10));
         assertThat(detail(502, response)).contains(expected);
-        nothingStaysInFlight();
+        aggregator.awaitInFlight(fixture.transport(), 0);
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
 
@@ -71,18 +71,18 @@ class TransportFailuresIT {
         fixture.startFaultyBackend(fault, 1);
         var response = aggregator.get(fixture.path(10) + "?reply-payload=" + TransportFixture.PAYLOAD);
         assertThat(detail(502, response)).containsPattern("answered with a payload for \\d+ that " + expected);
-        nothingStaysInFlight();
+        aggregator.awaitInFlight(fixture.transport(), 0);
     }
 
     @Test
     void answersServiceUnavailableWhileThereIsNoBackend() throws Exception {
         assertThat(detail(503, aggregator.get(fixture.path(10)))).contains("; 0 of 10 squares had come");
-        nothingStaysInFlight();
+        aggregator.awaitInFlight(fixture.transport(), 0);
         fixture.startFaultyBackend(Fault.NONE, 1);
         assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
         fixture.stopBackend();
         await().atMost(TestAggregator.LIMIT).untilAsserted(() -> detail(503, aggregator.get(fixture.path(10))));
-        nothingStaysInFlight();
+        aggregator.awaitInFlight(fixture.transport(), 0);
     }
 
     private String detail(int status, HttpResponse<String> response) {
@@ -91,11 +91,5 @@ class TransportFailuresIT {
                 .startsWith(fixture.transport() + " (")
                 .containsPattern("; \\d+ of 10 squares had come after \\d+ ms$");
         return detail;
-    }
-
-    private void nothingStaysInFlight() {
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() ->
-                        assertThat(aggregator.inFlight(fixture.transport())).isZero());
     }
 }

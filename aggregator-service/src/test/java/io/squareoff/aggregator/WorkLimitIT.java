@@ -1,7 +1,6 @@
 package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -47,7 +46,6 @@ class WorkLimitIT {
                         .get(path + "20?request-payload=2048&reply-payload=2048")
                         .body())
                 .isEqualTo(TestAggregator.squares(20));
-        await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() -> assertThat(aggregator.inFlight(transport)).isZero());
+        aggregator.awaitInFlight(transport, 0);
     }
 }
