@@ -127,10 +127,12 @@ class SquareControllerIT {
                 .startsWith("cpu must be a positive integer with a unit");
     }
 
-    @Test
-    void refusesAnUnknownTransportAndNamesTheKnownOnes() throws Exception {
-        assertThat(Problem.detail(404, aggregator.get("/pigeon/square/unary/3")))
-                .startsWith("no transport is called 'pigeon'; there are: ")
+    /** The one that asks nobody is there only if it is configured. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pigeon", "null"})
+    void refusesAnUnknownTransportAndNamesTheKnownOnes(String transport) throws Exception {
+        assertThat(Problem.detail(404, aggregator.get("/" + transport + "/square/unary/3")))
+                .startsWith("no transport is called '" + transport + "'; there are: ")
                 .contains("nats", "rest");
     }
 

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -46,20 +45,14 @@ class TransportContractIT {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 3, 513})
-    void answersWithTheSquaresInOrder(int count) throws Exception {
+    @CsvSource({"1, 9", "1000, 14437"})
+    void answersWithTheSquaresInOrderInJsonOfAKnownLength(int count, String length) throws Exception {
         var response = aggregator.get(path(count));
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-        assertThat(response.body()).isEqualTo(TestAggregator.squares(count));
-    }
-
-    @Test
-    void answersWithJsonOfAKnownLength() throws Exception {
-        var response = aggregator.get(path(1000));
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
-        assertThat(response.headers().allValues("Content-Length")).containsExactly("14437");
+        assertThat(response.headers().allValues("Content-Length")).containsExactly(length);
         assertThat(response.headers().allValues("Transfer-Encoding")).isEmpty();
-        assertThat(response.body()).isEqualTo(TestAggregator.squares(1000));
+        assertThat(response.body()).isEqualTo(TestAggregator.squares(count));
     }
 
     /** Past 46,340 a square takes more than 32 bits. */
@@ -90,30 +83,16 @@ class TransportContractIT {
         nothingStaysInFlight();
     }
 
-    @Test
-    void answersManyWithPayloadsAtTheSameTime() throws Exception {
-        var due = TestAggregator.squares(20);
-        var responses = Stream.generate(
-                        () -> aggregator.getAsync(path(20) + "?request-payload=20000&reply-payload=40000"))
-                .limit(10)
+    @ParameterizedTest
+    @CsvSource({"20, 200, ''", "10, 20, ?request-payload=20000&reply-payload=40000"})
+    void answersManyAtTheSameTime(int callers, int count, String demand) throws Exception {
+        var responses = Stream.generate(() -> aggregator.getAsync(path(count) + demand))
+                .limit(callers)
                 .toList();
         for (var response : responses) {
             assertThat(response.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS)
                             .body())
-                    .isEqualTo(due);
-        }
-        nothingStaysInFlight();
-    }
-
-    @Test
-    void answersManyAtTheSameTime() throws Exception {
-        var due = TestAggregator.squares(200);
-        var responses =
-                Stream.generate(() -> aggregator.getAsync(path(200))).limit(20).toList();
-        for (var response : responses) {
-            assertThat(response.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS)
-                            .body())
-                    .isEqualTo(due);
+                    .isEqualTo(TestAggregator.squares(count));
         }
         nothingStaysInFlight();
     }
