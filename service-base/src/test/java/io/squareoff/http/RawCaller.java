@@ -12,6 +12,8 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -36,6 +38,7 @@ public final class RawCaller implements AutoCloseable {
     public static final int END_HEADERS = 4;
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: (\\d+)\r\n");
 
     private final Socket socket;
     private final DataInputStream answers;
@@ -53,11 +56,12 @@ public final class RawCaller implements AutoCloseable {
         this(port, 0);
     }
 
-    /** @param window bytes that may come unread; 0 for what the system chooses */
+    /** @param window bytes that this end buffers in each direction; 0 for what the system chooses */
     public RawCaller(int port, int window) throws IOException {
         socket = new Socket();
         if (window > 0) {
             socket.setReceiveBufferSize(window);
+            socket.setSendBufferSize(window);
         }
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         socket.setSoTimeout((int) LIMIT.toMillis());
@@ -105,7 +109,7 @@ public final class RawCaller implements AutoCloseable {
     /** An answer of HTTP/1.1 up to the end of its header. */
     public String readHead() throws IOException {
         StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
+        while (head.indexOf("\r\n\r\n", head.length() - 4) < 0) {
             head.append((char) octet());
         }
         return head.toString();
@@ -114,8 +118,11 @@ public final class RawCaller implements AutoCloseable {
     /** One answer of HTTP/1.1 with a Content-Length. */
     public String readAnswer() throws IOException {
         StringBuilder answer = new StringBuilder(readHead());
-        String length = answer.toString().replaceAll("(?is).*content-length: (\\d+).*", "$1");
-        for (int left = Integer.parseInt(length); left > 0; left--) {
+        Matcher length = LENGTH.matcher(answer);
+        if (!length.find()) {
+            throw new IOException("no Content-Length in " + answer);
+        }
+        for (int left = Integer.parseInt(length.group(1)); left > 0; left--) {
             answer.append((char) octet());
         }
         return answer.toString();
