@@ -18,11 +18,6 @@ class SquareJsonTest {
     }
 
     @Test
-    void ofOneSquareHasNoComma() {
-        assertThat(encode(1)).isEqualTo("[{\"1\":1}]");
-    }
-
-    @Test
     void ofAThousandSquaresIsWhatAJsonParserReads() {
         byte[] json = SquareJson.encode(squares(1000));
         assertThat(json).hasSize(14_437);

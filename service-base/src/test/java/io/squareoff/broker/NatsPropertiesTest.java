@@ -68,37 +68,18 @@ class NatsPropertiesTest {
         refused("squareoff.nats.credentials-file must be a file that can be read", SERVER, "", "", "absent");
     }
 
-    @Test
-    void refuseAServerThatIsNoUrlWithoutShowingItsPassword() {
-        refused(
-                "squareoff.nats.server must be a URL like nats://host:4222, not nats://broker:port",
-                "nats://me:secret@broker:port",
-                "",
-                "",
-                "");
-        refused(
-                "squareoff.nats.server must be a URL like nats://host:4222, not nats://broker:65536",
-                "nats://me:secret@broker:65536",
-                "",
-                "",
-                "");
-        refused(
-                "squareoff.nats.server must be a URL like nats://host:4222, not ws://broker:80",
-                "ws://me:secret@broker:80",
-                "",
-                "",
-                "");
-    }
-
-    @Test
-    void refuseUrlsOfWhichOnlySomeHaveTlsAndTlsThatTrustsEverybody() {
-        refused(
-                "squareoff.nats.server must have tls:// in each URL or in none, not ",
-                "tls://one,nats://two",
-                "",
-                "",
-                "");
-        refused("squareoff.nats.server must not begin with opentls://", "opentls://one", "", "", "");
+    @ParameterizedTest
+    @CsvSource({
+        "nats://me:secret@broker:port, 'must be a URL like nats://host:4222, not nats://broker:port'",
+        "nats://me:secret@broker:65536, 'must be a URL like nats://host:4222, not nats://broker:65536'",
+        "no url, 'must be a URL like nats://host:4222, not no url'",
+        "'nats://broker:4222,:::', 'must be a URL like nats://host:4222, not nats://broker:4222,:::'",
+        "ws://me:secret@broker:80, 'must be a URL like nats://host:4222, not ws://broker:80'",
+        "'tls://one,nats://two', 'must have tls:// in each URL or in none, not tls://one'",
+        "opentls://one, must not begin with opentls://"
+    })
+    void refuseAServerThatCannotBeConnectedToSafelyWithoutShowingItsPassword(String server, String must) {
+        refused("squareoff.nats.server " + must, server, "", "", "");
     }
 
     private static void refused(String message, String server, String user, String passwordFile, String credentials) {

@@ -3,6 +3,8 @@ package io.squareoff.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.http.RawCaller;
+import io.squareoff.tls.Certificates;
+import io.squareoff.tls.Certificates.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
@@ -32,7 +34,16 @@ class HostileTlsCallersIT extends HostileCallers {
 
     @DynamicPropertySource
     static void encrypt(DynamicPropertyRegistry properties) {
-        tls = ServerTls.configure(folder, properties).caller();
+        Certificates certificates = new Certificates(folder);
+        certificates.make("square-rest-service", Kind.GOOD);
+        tls = certificates.caller();
+        properties.add("server.ssl.bundle", () -> "squareoff");
+        for (String property : certificates.bundle("squareoff", "square-rest-service")) {
+            String[] keyAndValue = property.split("=", 2);
+            // The files go before the service does, which would be reported.
+            properties.add(
+                    keyAndValue[0], () -> keyAndValue[0].endsWith("reload-on-update") ? "false" : keyAndValue[1]);
+        }
     }
 
     private RawCaller caller(String protocol) throws IOException {

@@ -35,17 +35,6 @@ class AggregationRegistryTest {
     }
 
     @Test
-    void findsEachByItsToken() {
-        var registry = new AggregationRegistry(3, 1);
-        var one = start(registry);
-        var two = start(registry);
-        var three = start(registry);
-        assertThat(registry.find(one.token())).isSameAs(one);
-        assertThat(registry.find(two.token())).isSameAs(two);
-        assertThat(registry.find(three.token())).isSameAs(three);
-    }
-
-    @Test
     void doesNotFindWhatHasEnded() {
         var registry = new AggregationRegistry(3, 1);
         var ended = start(registry);

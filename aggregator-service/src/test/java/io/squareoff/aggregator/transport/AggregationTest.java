@@ -150,15 +150,6 @@ class AggregationTest {
     }
 
     @Test
-    void givesItsPlacesBackWhenItFails() {
-        var aggregation = submitted(10);
-        aggregation.reply(1, 1);
-        assertThat(gate.places()).isEqualTo(9);
-        aggregation.fail(Reason.DEADLINE, "did not answer", null);
-        assertThat(gate.places()).isZero();
-    }
-
-    @Test
     void hasTheTransportGiveUpWhatIsOutstandingOnce() {
         var aggregation = submitted(2);
         aggregation.fail(Reason.DEADLINE, "did not answer", null);
@@ -261,7 +252,6 @@ class AggregationTest {
         assertThat(gate.places()).isEqualTo(2);
         aggregation.reply(4, 16, new long[] {25, 36}, NO_PAYLOAD, false);
         assertBadReply("answered twice for 4; 3 of 7 squares had come");
-        assertThat(gate.places()).isZero();
     }
 
     @Test

@@ -237,17 +237,6 @@ class AggregatorPropertiesTest {
                         assertThat(context).getFailure().rootCause().hasMessageStartingWith(key(missing) + " "));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"no url", "nats://broker:4222,:::"})
-    void refuseABrokerThatTheClientCannotParseAndNameItsKey(String server) {
-        configured
-                .withPropertyValues("squareoff.nats.server=" + server)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .hasStackTraceContaining(
-                                "squareoff.nats.server must be a URL like nats://host:4222, not " + server));
-    }
-
     /** The target of each transport, which are created and closed again for that. */
     private static Map<String, String> targets(ApplicationContext context) {
         var kinds = context.getBean(TransportKinds.class);

@@ -269,8 +269,6 @@ class InFlightGateTest {
     }
 
     private Aggregation submit(InFlightGate gate, long token, int count, Aggregation.Listener listener) {
-        var aggregation = new Aggregation(transport, gate, token, count, 1, Demand.NONE, listener);
-        gate.submit(aggregation);
-        return aggregation;
+        return submit(gate, token, count, Demand.NONE, listener);
     }
 }
