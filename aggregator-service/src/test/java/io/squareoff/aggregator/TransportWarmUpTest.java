@@ -3,12 +3,11 @@ package io.squareoff.aggregator;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregator;
 import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.AggregatorProperties.AggregationLimits;
-import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.Sending;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
@@ -20,21 +19,7 @@ import reactor.core.Disposable;
 
 class TransportWarmUpTest {
 
-    private static final SquareTransport SILENT = new SquareTransport() {
-
-        @Override
-        public String name() {
-            return "silent";
-        }
-
-        @Override
-        public String target() {
-            return "nowhere";
-        }
-
-        @Override
-        public void send(Aggregation aggregation, int number) {}
-    };
+    private static final Sending SILENT = new Sending((aggregation, number) -> {});
 
     /** The port is open by then: whoever finds it has as many requests in progress as there may be. */
     @Test
@@ -45,11 +30,11 @@ class TransportWarmUpTest {
                 DataSize.ofMegabytes(1),
                 Duration.ofMillis(1),
                 "",
-                Map.of("silent", new TransportSettings("silent", null, 0, null, null)));
+                Map.of("sending", new TransportSettings("sending", null, 0, null, null)));
         var aggregator =
                 new Aggregator(List.of(SILENT), new AggregationRegistry(1, 1), properties, new SimpleMeterRegistry());
         Disposable caller = aggregator
-                .squares("silent", 1, 1, Demand.NONE, Runnable::run)
+                .squares("sending", 1, 1, Demand.NONE, Runnable::run)
                 .orElseThrow()
                 .subscribe();
 

@@ -159,25 +159,9 @@ class AggregationTest {
 
     @Test
     void tellsItsCallerThoughTheTransportCannotGiveUp() {
-        var ending = new SquareTransport() {
-            @Override
-            public String name() {
-                return "ending";
-            }
-
-            @Override
-            public String target() {
-                return "nowhere";
-            }
-
-            @Override
-            public void send(Aggregation any, int number) {}
-
-            @Override
-            public void abandon(Aggregation any, Runnable released) {
-                throw new IllegalStateException("its threads have ended");
-            }
-        };
+        var ending = new Sending((any, number) -> {}, any -> {
+            throw new IllegalStateException("its threads have ended");
+        });
         var aggregation = new Aggregation(ending, gate, 1, 2, 1, Demand.NONE, listener);
         gate.submit(aggregation);
         assertThatIllegalStateException().isThrownBy(() -> aggregation.fail(Reason.DEADLINE, "did not answer", null));

@@ -81,7 +81,7 @@ class InFlightGateConcurrencyTest {
     /** With room for every thread, an aggregation has been sent once it is submitted. */
     @Test
     void losesNoPlaceWhereManyThreadsTakeThemAndGiveThemBack() throws Exception {
-        var transport = new SilentTransport();
+        var transport = new Sending((aggregation, number) -> {});
         var gate = new InFlightGate(transport, LIMIT, 0);
         Threads.together(submitters, Collections.nCopies(SUBMITTERS, () -> {
             for (int i = 0; i < 100_000; i++) {
@@ -112,24 +112,17 @@ class InFlightGateConcurrencyTest {
         assertThat(repliers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Leaves replies to the test. */
-    private static class SilentTransport implements SquareTransport {
+    private class AnsweringTransport implements SquareTransport {
 
         @Override
         public String name() {
-            return "silent";
+            return "answering";
         }
 
         @Override
         public String target() {
             return "nowhere";
         }
-
-        @Override
-        public void send(Aggregation aggregation, int number) {}
-    }
-
-    private class AnsweringTransport extends SilentTransport {
 
         @Override
         public void send(Aggregation aggregation, int number) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Keeps every call that it hears. */
-final class RecordingListener implements Aggregation.Listener {
+public final class RecordingListener implements Aggregation.Listener {
 
     private final ConcurrentLinkedQueue<Object> heard = new ConcurrentLinkedQueue<>();
 
@@ -19,22 +19,22 @@ final class RecordingListener implements Aggregation.Listener {
         heard.add(failure);
     }
 
-    boolean heardNothing() {
+    public boolean heardNothing() {
         return heard.isEmpty();
     }
 
-    boolean succeeded() {
+    public boolean succeeded() {
         return once() instanceof long[];
     }
 
     /** The one call, which must be a success. */
-    long[] squares() {
+    public long[] squares() {
         assertThat(once()).isInstanceOf(long[].class);
         return (long[]) once();
     }
 
     /** The one call, which must be a failure. */
-    TransportException failure() {
+    public TransportException failure() {
         assertThat(once()).isInstanceOf(TransportException.class);
         return (TransportException) once();
     }

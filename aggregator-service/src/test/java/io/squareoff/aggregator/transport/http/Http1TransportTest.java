@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
-import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Aggregations;
+import io.squareoff.aggregator.transport.Answer;
 import io.squareoff.aggregator.transport.FuzzedListener;
-import io.squareoff.aggregator.transport.TransportException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -68,14 +65,15 @@ class Http1TransportTest {
                 LIMIT,
                 threads);
         try {
-            var answers = IntStream.range(0, THREADS)
-                    .mapToObj(any -> new CompletableFuture<Thread>())
-                    .toList();
-            threads.onServer(true).next().execute(() -> answers.forEach(answer -> askForOne(transport, answer)));
+            var answers = IntStream.range(0, THREADS).mapToObj(any -> new Answer()).toList();
+            threads.onServer(true)
+                    .next()
+                    .execute(() -> answers.forEach(answer -> Aggregations.askForOne(transport, answer)));
 
             Set<Thread> served = new HashSet<>();
-            for (CompletableFuture<Thread> answer : answers) {
-                served.add(answer.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            for (Answer answer : answers) {
+                answer.squares();
+                served.add(answer.thread());
             }
             assertThat(served).hasSize(THREADS);
         } finally {
@@ -107,21 +105,5 @@ class Http1TransportTest {
             transport.close();
             threads.dispose();
         }
-    }
-
-    /** @param answer the thread that it comes on */
-    private static void askForOne(Http1Transport transport, CompletableFuture<Thread> answer) {
-        var listener = new Aggregation.Listener() {
-            @Override
-            public void gathered(long[] squares) {
-                answer.complete(Thread.currentThread());
-            }
-
-            @Override
-            public void failed(TransportException failure) {
-                answer.completeExceptionally(failure);
-            }
-        };
-        Aggregations.askForOne(transport, listener);
     }
 }

@@ -8,10 +8,9 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2FrameTypes;
-import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Aggregations;
 import io.squareoff.aggregator.transport.FuzzedListener;
-import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.Sending;
 import io.squareoff.proto.Demand;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.ProtobufMessages;
@@ -121,26 +120,11 @@ class Http2WindowsTest {
 
     /** Asks for the squares of 1..count, each with a body. */
     private void ask(int count, Demand demand, int bytes) {
-        SquareTransport transport = new SquareTransport() {
-            @Override
-            public String name() {
-                return "windows";
-            }
-
-            @Override
-            public String target() {
-                return "nowhere";
-            }
-
-            @Override
-            public void send(Aggregation aggregation, int number) {
-                connection.write(new Http2Call(
-                        aggregation,
-                        number,
-                        new DefaultHttp2Headers().method("POST"),
-                        Unpooled.wrappedBuffer(new byte[bytes])));
-            }
-        };
+        var transport = new Sending((aggregation, number) -> connection.write(new Http2Call(
+                aggregation,
+                number,
+                new DefaultHttp2Headers().method("POST"),
+                Unpooled.wrappedBuffer(new byte[bytes]))));
         Aggregations.ask(transport, count, demand, listener);
         connection.flushSoon();
         channel.runPendingTasks();

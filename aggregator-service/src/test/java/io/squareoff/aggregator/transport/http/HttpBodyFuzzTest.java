@@ -9,6 +9,7 @@ import io.netty.buffer.Unpooled;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Aggregations;
 import io.squareoff.aggregator.transport.FuzzedListener;
+import io.squareoff.aggregator.transport.Sending;
 import io.squareoff.fuzz.MutatedInputs;
 import io.squareoff.proto.Demand;
 import io.squareoff.proto.Payload;

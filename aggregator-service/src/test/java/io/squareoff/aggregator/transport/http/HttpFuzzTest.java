@@ -18,6 +18,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.squareoff.aggregator.transport.Aggregations;
 import io.squareoff.aggregator.transport.FuzzedListener;
+import io.squareoff.aggregator.transport.Sending;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.fuzz.MutatedInputs;
 import java.net.URI;

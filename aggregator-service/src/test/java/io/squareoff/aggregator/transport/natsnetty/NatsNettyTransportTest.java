@@ -7,13 +7,12 @@ import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregations;
 import io.squareoff.aggregator.transport.FuzzedListener;
+import io.squareoff.aggregator.transport.RecordingListener;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.Demand;
 import io.squareoff.proto.MessageCodec;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -26,26 +25,16 @@ class NatsNettyTransportTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 100})
     void failsForTheMissingBrokerWhateverThePayload(int payload) {
-        List<TransportException> failures = new ArrayList<>();
+        var listener = new RecordingListener();
 
         Aggregations.ask(
                 NatsNettyFuzzTest.transport(MessageCodec.PROTOBUF),
                 2,
                 new Demand(payload, payload, Duration.ZERO, Duration.ZERO),
-                new Aggregation.Listener() {
-                    @Override
-                    public void gathered(long[] squares) {
-                        throw new AssertionError(squares.length + " squares");
-                    }
+                listener);
 
-                    @Override
-                    public void failed(TransportException failure) {
-                        failures.add(failure);
-                    }
-                });
-
-        assertThat(failures).extracting(TransportException::reason).containsExactly(Reason.UNAVAILABLE);
-        assertThat(failures.get(0)).hasMessageContaining("has no connection to the broker");
+        assertThat(listener.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
+        assertThat(listener.failure()).hasMessageContaining("has no connection to the broker");
     }
 
     /** As where the connection is lost, which ends the aggregation, while another thread is about to send its next call. */

@@ -1,18 +1,14 @@
 package io.squareoff.aggregator.transport.webclient;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Aggregations;
-import io.squareoff.aggregator.transport.TransportException;
+import io.squareoff.aggregator.transport.Answer;
 import io.squareoff.aggregator.transport.http.HttpEndpoint;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -113,40 +109,5 @@ final class AskedBackend implements AutoCloseable {
         }
         threads.dispose();
         backendThreads.dispose();
-    }
-
-    /** The end of an aggregation, and the thread that it came on. */
-    static final class Answer implements Aggregation.Listener {
-
-        private final CompletableFuture<long[]> end = new CompletableFuture<>();
-        private volatile Thread thread;
-
-        @Override
-        public void gathered(long[] squares) {
-            thread = Thread.currentThread();
-            end.complete(squares);
-        }
-
-        @Override
-        public void failed(TransportException failure) {
-            end.completeExceptionally(failure);
-        }
-
-        long[] squares() throws Exception {
-            return end.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        }
-
-        Thread thread() {
-            return thread;
-        }
-
-        TransportException failure() throws Exception {
-            try {
-                long[] squares = squares();
-                throw new AssertionError(squares.length + " squares");
-            } catch (ExecutionException e) {
-                return (TransportException) e.getCause();
-            }
-        }
     }
 }

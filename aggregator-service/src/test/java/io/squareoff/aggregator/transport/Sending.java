@@ -1,20 +1,18 @@
-package io.squareoff.aggregator.transport.http;
+package io.squareoff.aggregator.transport;
 
-import io.squareoff.aggregator.transport.Aggregation;
-import io.squareoff.aggregator.transport.SquareTransport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Sends calls, and gives them up, where the test says. */
-record Sending(BiConsumer<Aggregation, Integer> sender, Consumer<Aggregation> giveUp) implements SquareTransport {
+public record Sending(BiConsumer<Aggregation, Integer> sender, Consumer<Aggregation> giveUp) implements SquareTransport {
 
-    Sending(BiConsumer<Aggregation, Integer> sender) {
+    public Sending(BiConsumer<Aggregation, Integer> sender) {
         this(sender, aggregation -> {});
     }
 
     @Override
     public String name() {
-        return "fuzzed";
+        return "sending";
     }
 
     @Override
