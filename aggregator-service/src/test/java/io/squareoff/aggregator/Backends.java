@@ -3,16 +3,35 @@ package io.squareoff.aggregator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Starts services in this JVM. */
-final class Backends {
+/** Starts services in this JVM, and ends those that belong together, the last first. */
+class Backends implements AutoCloseable {
 
-    private Backends() {}
+    /** In the order of their start. */
+    private final Deque<AutoCloseable> started = new ArrayDeque<>();
+
+    final <T extends AutoCloseable> T begun(T service) {
+        started.push(service);
+        return service;
+    }
+
+    @Override
+    public void close() {
+        while (!started.isEmpty()) {
+            try {
+                started.pop().close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
 
     /**
      * Starts a service with its own application.yaml, which is not the first on this class path.

@@ -9,14 +9,12 @@ import io.squareoff.nats.TestUsers;
 import io.squareoff.rest.SquareRestApplication;
 import io.squareoff.tls.Certificates;
 import io.squareoff.tls.Certificates.Kind;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
 /** All services with TLS on every hop, each with a certificate of its own that the other end asks for. */
-final class EncryptedStack implements AutoCloseable {
+final class EncryptedStack extends Backends {
 
     /** The lean port of square-rest-service. */
     static final String LEAN = "square-rest-service, lean";
@@ -24,7 +22,6 @@ final class EncryptedStack implements AutoCloseable {
     private static final String BUNDLE = "squareoff";
 
     private final Certificates certificates;
-    private final Deque<AutoCloseable> started = new ArrayDeque<>();
     private final Map<String, Integer> ports;
 
     /** @param certificates that its services' own are made of */
@@ -96,24 +93,8 @@ final class EncryptedStack implements AutoCloseable {
         return properties.toArray(String[]::new);
     }
 
-    private <T extends AutoCloseable> T begun(T service) {
-        started.push(service);
-        return service;
-    }
-
     /** The port on which something with TLS listens: the aggregator, a backend, or nats-server. */
     int port(String name) {
         return ports.get(name);
-    }
-
-    @Override
-    public void close() {
-        while (!started.isEmpty()) {
-            try {
-                started.pop().close();
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        }
     }
 }

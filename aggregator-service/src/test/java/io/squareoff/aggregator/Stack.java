@@ -12,10 +12,8 @@ import io.squareoff.nats.TestCluster;
 import io.squareoff.nats.TestUsers;
 import io.squareoff.rest.SquareRestApplication;
 import java.net.URI;
-import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +23,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 
 /** All services as they are deployed, in this JVM, and an aggregator with every configured transport. */
-final class Stack implements AutoCloseable {
+final class Stack extends Backends {
 
     /** The broker of a stack. */
     enum Broker {
@@ -33,9 +31,6 @@ final class Stack implements AutoCloseable {
         /** Three nodes, with every stream on all of them. */
         CLUSTER
     }
-
-    /** In the order of their start. */
-    private final Deque<AutoCloseable> started = new ArrayDeque<>();
 
     /** The pages of metrics by the names of their services. */
     private final Map<String, URI> metrics = new TreeMap<>();
@@ -131,23 +126,7 @@ final class Stack implements AutoCloseable {
         return Collections.unmodifiableMap(metrics);
     }
 
-    private <T extends AutoCloseable> T begun(T service) {
-        started.push(service);
-        return service;
-    }
-
     TestAggregator aggregator() {
         return aggregator;
-    }
-
-    @Override
-    public void close() {
-        while (!started.isEmpty()) {
-            try {
-                started.pop().close();
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        }
     }
 }
