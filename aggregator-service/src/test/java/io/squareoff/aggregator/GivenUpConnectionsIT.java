@@ -1,5 +1,6 @@
 package io.squareoff.aggregator;
 
+import static io.squareoff.nats.FreePorts.connecting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,14 +10,9 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.squareoff.http.RawCaller;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -118,13 +114,5 @@ class GivenUpConnectionsIT {
                     .untilAsserted(
                             () -> assertThat(connecting(backend.getLocalPort())).isZero());
         }
-    }
-
-    /** Connections to a port that its other side has not taken: SYN_SENT, as the kernel lists them (proc(5)). */
-    private static long connecting(int port) throws IOException {
-        String remote = ":%04X 02 ".formatted(port);
-        List<String> all = new ArrayList<>(Files.readAllLines(Path.of("/proc/net/tcp")));
-        all.addAll(Files.readAllLines(Path.of("/proc/net/tcp6")));
-        return all.stream().filter(line -> line.contains(remote)).count();
     }
 }

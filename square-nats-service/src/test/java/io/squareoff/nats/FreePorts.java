@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -50,6 +52,14 @@ public final class FreePorts {
             }
         }
         return ports;
+    }
+
+    /** Connections to a port that its other side has not taken: SYN_SENT, as the kernel lists them (proc(5)). */
+    public static long connecting(int port) throws IOException {
+        String remote = ":%04X 02 ".formatted(port);
+        List<String> all = new ArrayList<>(Files.readAllLines(Path.of("/proc/net/tcp")));
+        all.addAll(Files.readAllLines(Path.of("/proc/net/tcp6")));
+        return all.stream().filter(line -> line.contains(remote)).count();
     }
 
     private static void takeBlock() {

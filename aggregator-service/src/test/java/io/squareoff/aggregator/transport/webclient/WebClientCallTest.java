@@ -1,6 +1,7 @@
 package io.squareoff.aggregator.transport.webclient;
 
 import static io.squareoff.aggregator.transport.webclient.AskedBackend.LIMIT;
+import static io.squareoff.nats.FreePorts.connecting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,15 +11,10 @@ import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregations;
 import io.squareoff.aggregator.transport.Answer;
 import io.squareoff.aggregator.transport.LoopBarrier;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -131,13 +127,5 @@ class WebClientCallTest {
         assertThat(gone).hasValue(2);
         call.giveUp(gone::incrementAndGet);
         assertThat(gone).hasValue(3);
-    }
-
-    /** Connections to a port that its other side has not taken: SYN_SENT, as the kernel lists them (proc(5)). */
-    private static long connecting(int port) throws IOException {
-        String remote = ":%04X 02 ".formatted(port);
-        List<String> all = new ArrayList<>(Files.readAllLines(Path.of("/proc/net/tcp")));
-        all.addAll(Files.readAllLines(Path.of("/proc/net/tcp6")));
-        return all.stream().filter(line -> line.contains(remote)).count();
     }
 }
