@@ -16,6 +16,9 @@ class HostileHttp2CallersIT extends HostileCallers {
     private static final int ENHANCE_YOUR_CALM = 11;
     private static final int REFUSED_STREAM = 7;
     private static final int CANCEL = 8;
+    private static final int WHOLE = RawCaller.END_HEADERS | RawCaller.END_STREAM;
+    private static final int[] CHUNK = RawCaller.headers("POST", "/api/square/chunk");
+    private static final int[] SQUARE = RawCaller.headers("GET", "/api/square/unary/12");
 
     HostileHttp2CallersIT() {
         super(Port.STOCK);
@@ -56,7 +59,7 @@ class HostileHttp2CallersIT extends HostileCallers {
     void endsAConnectionFloodedWithEmptyPartsOfABody() throws Exception {
         try (RawCaller caller = caller()) {
             caller.speakHttp2()
-                    .send(RawCaller.HEADERS, RawCaller.END_HEADERS, 1, RawCaller.headers("POST", "/api/square/chunk"))
+                    .send(RawCaller.HEADERS, RawCaller.END_HEADERS, 1, CHUNK)
                     .flood(1000, RawCaller.frame(RawCaller.DATA, 0, 1));
             assertThat(caller.next(RawCaller.GOAWAY).error()).isEqualTo(ENHANCE_YOUR_CALM);
         }
@@ -66,7 +69,7 @@ class HostileHttp2CallersIT extends HostileCallers {
     void endsAConnectionFloodedWithPartsOfAHeader() throws Exception {
         try (RawCaller caller = caller()) {
             caller.speakHttp2()
-                    .send(RawCaller.HEADERS, 0, 1, RawCaller.headers("GET", "/api/square/unary/12"))
+                    .send(RawCaller.HEADERS, 0, 1, SQUARE)
                     .flood(100_000, RawCaller.frame(RawCaller.CONTINUATION, 0, 1));
             assertThat(caller.next(RawCaller.GOAWAY).error()).isEqualTo(ENHANCE_YOUR_CALM);
         }
@@ -80,12 +83,8 @@ class HostileHttp2CallersIT extends HostileCallers {
                 "GET", "/api/square/unary/12", header.repeat(62).chars().toArray());
         try (RawCaller caller = caller()) {
             caller.speakHttp2()
-                    .send(RawCaller.HEADERS, RawCaller.END_HEADERS | RawCaller.END_STREAM, 1, tooMany)
-                    .send(
-                            RawCaller.HEADERS,
-                            RawCaller.END_HEADERS | RawCaller.END_STREAM,
-                            3,
-                            RawCaller.headers("GET", "/api/square/unary/12"));
+                    .send(RawCaller.HEADERS, WHOLE, 1, tooMany)
+                    .send(RawCaller.HEADERS, WHOLE, 3, SQUARE);
             RawCaller.Frame answer = caller.next(RawCaller.HEADERS);
             assertThat(answer.stream()).isEqualTo(1);
             assertThat(answer.payload()).asString().contains("431");
@@ -98,11 +97,7 @@ class HostileHttp2CallersIT extends HostileCallers {
         try (RawCaller caller = caller()) {
             caller.speakHttp2();
             for (int stream = 1; stream < 400; stream += 2) {
-                caller.send(
-                                RawCaller.HEADERS,
-                                RawCaller.END_HEADERS,
-                                stream,
-                                RawCaller.headers("POST", "/api/square/chunk"))
+                caller.send(RawCaller.HEADERS, RawCaller.END_HEADERS, stream, CHUNK)
                         .send(RawCaller.RST_STREAM, 0, stream, 0, 0, 0, 8);
             }
             assertThat(caller.next(RawCaller.GOAWAY).error()).isEqualTo(ENHANCE_YOUR_CALM);
@@ -112,11 +107,10 @@ class HostileHttp2CallersIT extends HostileCallers {
     @Test
     void refusesAStreamMoreThanThereMayBe() throws Exception {
         try (RawCaller caller = caller()) {
-            int[] begun = RawCaller.headers("POST", "/api/square/chunk");
             // At once: with a pause between them the first would be reset before the last came.
             ByteArrayOutputStream frames = new ByteArrayOutputStream();
             for (int stream = 1; stream <= 101; stream += 2) {
-                frames.writeBytes(RawCaller.frame(RawCaller.HEADERS, RawCaller.END_HEADERS, stream, begun));
+                frames.writeBytes(RawCaller.frame(RawCaller.HEADERS, RawCaller.END_HEADERS, stream, CHUNK));
             }
             caller.speakHttp2().send(frames.toByteArray());
             RawCaller.Frame reset = caller.next(RawCaller.RST_STREAM);
@@ -129,16 +123,11 @@ class HostileHttp2CallersIT extends HostileCallers {
     void resetsAStreamWhoseBodyDoesNotComeToItsEndAndServesTheOthers() throws Exception {
         double before = ended("body");
         try (RawCaller caller = caller()) {
-            caller.speakHttp2()
-                    .send(RawCaller.HEADERS, RawCaller.END_HEADERS, 1, RawCaller.headers("POST", "/api/square/chunk"));
+            caller.speakHttp2().send(RawCaller.HEADERS, RawCaller.END_HEADERS, 1, CHUNK);
             RawCaller.Frame reset = caller.next(RawCaller.RST_STREAM);
             assertThat(reset.stream()).isEqualTo(1);
             assertThat(reset.error()).isEqualTo(CANCEL);
-            caller.send(
-                    RawCaller.HEADERS,
-                    RawCaller.END_HEADERS | RawCaller.END_STREAM,
-                    3,
-                    RawCaller.headers("GET", "/api/square/unary/12"));
+            caller.send(RawCaller.HEADERS, WHOLE, 3, SQUARE);
             assertThat(caller.next(RawCaller.DATA).payload()).asString().isEqualTo("144");
         }
         assertThat(ended("body")).isEqualTo(before + 1);
@@ -185,11 +174,7 @@ class HostileHttp2CallersIT extends HostileCallers {
         try (RawCaller caller = caller()) {
             caller.speakHttp2()
                     .send(RawCaller.SETTINGS, 0, 0, 0, 4, 0, 0, 0, 0)
-                    .send(
-                            RawCaller.HEADERS,
-                            RawCaller.END_HEADERS | RawCaller.END_STREAM,
-                            1,
-                            RawCaller.headers("GET", "/api/square/unary/12"));
+                    .send(RawCaller.HEADERS, WHOLE, 1, SQUARE);
             assertThat(caller.next(RawCaller.RST_STREAM).error()).isEqualTo(CANCEL);
         }
         assertThat(ended("answer")).isEqualTo(before + 1);
@@ -203,7 +188,7 @@ class HostileHttp2CallersIT extends HostileCallers {
         try (RawCaller caller = caller()) {
             caller.speakHttp2();
             if (headerBegun) {
-                caller.send(RawCaller.HEADERS, 0, 1, RawCaller.headers("GET", "/api/square/unary/12"));
+                caller.send(RawCaller.HEADERS, 0, 1, SQUARE);
             }
             assertThat(caller.next(RawCaller.GOAWAY).error()).isZero();
             assertThat(caller.next(RawCaller.GOAWAY))
