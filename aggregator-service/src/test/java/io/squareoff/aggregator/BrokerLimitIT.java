@@ -1,7 +1,6 @@
 package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.squareoff.nats.TestBroker;
 import java.nio.file.Files;
@@ -57,10 +56,7 @@ class BrokerLimitIT {
         assertThat(Problem.detail(400, response))
                 .startsWith(transport + " (")
                 .containsPattern("\\) cannot carry " + what + ": max_payload of the broker is 1024; 0 of 3 squares");
-        await().atMost(TestAggregator.LIMIT).untilAsserted(() -> {
-            assertThat(aggregator.inFlight(transport)).isZero();
-            assertThat(aggregator.inFlightPayload(transport)).isZero();
-        });
+        aggregator.awaitNothingInFlight(transport);
     }
 
     @ParameterizedTest

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -29,6 +30,11 @@ final class TestAggregator implements AutoCloseable {
 
     /** Bounds every wait, and is longer than any test may take: a test's own limit shows what every thread was doing. */
     static final Duration LIMIT = Duration.ofMinutes(5);
+
+    // Most of what tests wait for is so at once: the library would look for the first time after 100 ms.
+    static {
+        Awaitility.setDefaultPollDelay(Duration.ZERO);
+    }
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -123,7 +129,10 @@ final class TestAggregator implements AutoCloseable {
         return sample("squareoff_in_flight", transport);
     }
 
-    /** Returns once a transport has so many calls in flight. */
+    /**
+     * Returns once a transport has so many calls in flight. A reply may give its place back a little later than the last one, which
+     * came on another thread, ended the aggregation.
+     */
     void awaitInFlight(String transport, int calls) {
         await().atMost(LIMIT)
                 .untilAsserted(() -> assertThat(inFlight(transport)).isEqualTo(calls));
@@ -135,9 +144,12 @@ final class TestAggregator implements AutoCloseable {
                 .untilAsserted(() -> assertThat(get(path).body()).isEqualTo(squares(count)));
     }
 
-    /** Bytes of payload of these calls. */
-    double inFlightPayload(String transport) throws IOException, InterruptedException {
-        return sample("squareoff_in_flight_payload_bytes", transport);
+    /** Returns once a transport has no call in flight any more, and no payload of one. */
+    void awaitNothingInFlight(String transport) {
+        awaitInFlight(transport, 0);
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(sample("squareoff_in_flight_payload_bytes", transport))
+                        .isZero());
     }
 
     /** Squares of requests that are not yet answered. */

@@ -1,7 +1,6 @@
 package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -62,7 +61,7 @@ class TransportContractIT {
         var response = aggregator.get("/" + transport + "/square/chunked/" + count + "?size=" + size);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         assertThat(response.body()).isEqualTo(TestAggregator.squares(count));
-        nothingStaysInFlight();
+        aggregator.awaitNothingInFlight(transport);
     }
 
     @ParameterizedTest
@@ -80,7 +79,7 @@ class TransportContractIT {
         assertThat(response.body()).isEqualTo(TestAggregator.squares(20));
         assertThat(response.headers().allValues("Content-Length"))
                 .containsExactly(Integer.toString(response.body().length()));
-        nothingStaysInFlight();
+        aggregator.awaitNothingInFlight(transport);
     }
 
     @ParameterizedTest
@@ -94,15 +93,7 @@ class TransportContractIT {
                             .body())
                     .isEqualTo(TestAggregator.squares(count));
         }
-        nothingStaysInFlight();
-    }
-
-    /** A reply may give its place back a little later than the last one, which came on another thread, ended the aggregation. */
-    private void nothingStaysInFlight() {
-        await().atMost(TestAggregator.LIMIT).untilAsserted(() -> {
-            assertThat(aggregator.inFlight(transport)).isZero();
-            assertThat(aggregator.inFlightPayload(transport)).isZero();
-        });
+        aggregator.awaitNothingInFlight(transport);
     }
 
     private String path(int count) {

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -24,6 +25,11 @@ final class JobService {
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    // Most of what tests wait for is so at once: the library would look for the first time after 100 ms.
+    static {
+        Awaitility.setDefaultPollDelay(Duration.ZERO);
+    }
 
     private JobService() {}
 
