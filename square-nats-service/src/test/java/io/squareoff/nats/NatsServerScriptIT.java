@@ -110,10 +110,7 @@ class NatsServerScriptIT {
         list(WRONG_SUM, ARCHIVE + ".tar.gz");
         installGo();
 
-        Outcome outcome = run("9.9.9");
-        assertThat(outcome.exit()).isEqualTo(1);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).contains(sum, WRONG_SUM);
+        refuses(sum, WRONG_SUM);
         assertThat(filesIn(cache)).isEmpty();
     }
 
@@ -122,9 +119,7 @@ class NatsServerScriptIT {
         String sum = release("9.9.9");
         list(sum, "another-" + ARCHIVE + ".tar.gz");
 
-        Outcome outcome = run("9.9.9");
-        assertThat(outcome.exit()).isEqualTo(1);
-        assertThat(outcome.err()).contains("SHA256SUMS does not list " + ARCHIVE + ".tar.gz");
+        refuses("SHA256SUMS does not list " + ARCHIVE + ".tar.gz");
         assertThat(filesIn(cache)).isEmpty();
     }
 
@@ -132,9 +127,7 @@ class NatsServerScriptIT {
     void refusesAReleaseThatReportsAnotherVersion() throws Exception {
         release("9.9.8");
 
-        Outcome outcome = run("9.9.9");
-        assertThat(outcome.exit()).isEqualTo(1);
-        assertThat(outcome.err()).contains("reports version '9.9.8'");
+        refuses("reports version '9.9.8'");
         assertThat(filesIn(cache)).isEmpty();
     }
 
@@ -142,18 +135,12 @@ class NatsServerScriptIT {
     void buildsOneWhereThereIsNoRelease() throws Exception {
         installGo();
 
-        Outcome outcome = run("9.9.9");
-        assertThat(outcome.exit()).as(outcome.err()).isZero();
-        assertThat(outcome.out()).isEqualTo(cache.resolve("nats-server/9.9.9/nats-server") + "\n");
+        keepsOne();
     }
 
     @Test
     void namesTheWaysOutWhereThereIsNeitherAReleaseNorGo() throws Exception {
-        Outcome outcome = run("9.9.9");
-        assertThat(outcome.exit()).isEqualTo(1);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err())
-                .contains("NATS_SERVER_BIN", "put nats-server 9.9.9 on the PATH", "NATS_SERVER_BASE_URL", "install Go");
+        refuses("NATS_SERVER_BIN", "put nats-server 9.9.9 on the PATH", "NATS_SERVER_BASE_URL", "install Go");
         assertThat(filesIn(cache)).isEmpty();
     }
 
@@ -173,10 +160,7 @@ class NatsServerScriptIT {
         binary(onPath.resolve("nats-server"), "9.9.9");
         environment.put("NATS_SERVER_BIN", directory.resolve(name).toString());
 
-        Outcome outcome = run("9.9.9");
-        assertThat(outcome.exit()).isEqualTo(1);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).contains("NATS_SERVER_BIN=" + directory.resolve(name));
+        refuses("NATS_SERVER_BIN=" + directory.resolve(name));
     }
 
     @Test
@@ -192,9 +176,7 @@ class NatsServerScriptIT {
         binary(onPath.resolve("nats-server"), "9.9.8");
         release("9.9.9");
 
-        Outcome outcome = run("9.9.9");
-        assertThat(outcome.exit()).as(outcome.err()).isZero();
-        assertThat(outcome.out()).isEqualTo(cache.resolve("nats-server/9.9.9/nats-server") + "\n");
+        keepsOne();
     }
 
     @ParameterizedTest
@@ -203,6 +185,19 @@ class NatsServerScriptIT {
         assertThat(run(version))
                 .isEqualTo(new Outcome(2, "", "nats-server: '" + version + "' is no version like 2.15.2\n"));
         assertThat(fetched).isEmpty();
+    }
+
+    private void refuses(String... words) throws Exception {
+        Outcome outcome = run("9.9.9");
+        assertThat(outcome.exit()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).contains(words);
+    }
+
+    private void keepsOne() throws Exception {
+        Outcome outcome = run("9.9.9");
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).isEqualTo(cache.resolve("nats-server/9.9.9/nats-server") + "\n");
     }
 
     /** Publishes an archive whose binary reports a version, correctly listed; returns its checksum. */
