@@ -33,6 +33,9 @@ class BrokerProcess implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
     private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
 
+    /** The binary that was found or obtained for the first broker of this JVM. */
+    private static String obtained;
+
     private final HttpClient http = HttpClient.newHttpClient();
     private final String binary;
     private final int port;
@@ -182,7 +185,15 @@ class BrokerProcess implements AutoCloseable {
         }
     }
 
-    private static String binary() throws IOException, InterruptedException {
+    /** The script takes about as long as a broker does to start. */
+    private static synchronized String binary() throws IOException, InterruptedException {
+        if (obtained == null) {
+            obtained = obtain();
+        }
+        return obtained;
+    }
+
+    private static String obtain() throws IOException, InterruptedException {
         Path script = script();
         Process process = new ProcessBuilder(script.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
