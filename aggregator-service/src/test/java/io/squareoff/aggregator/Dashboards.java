@@ -1,5 +1,6 @@
 package io.squareoff.aggregator;
 
+import io.squareoff.nats.TestBroker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -89,15 +90,6 @@ final class Dashboards {
     }
 
     static Path folder() {
-        return root().resolve("deploy").resolve("observe");
-    }
-
-    /** Tests run in their module's folder or, from an editor, in the project's. */
-    static Path root() {
-        Path here = Path.of("").toAbsolutePath();
-        return Stream.iterate(here, folder -> folder != null, Path::getParent)
-                .filter(folder -> Files.isDirectory(folder.resolve("deploy").resolve("observe")))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no deploy/observe in " + here + " or above it"));
+        return TestBroker.inProject("deploy/observe");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.aggregator.Dashboards.Dashboard;
 import io.squareoff.aggregator.Dashboards.Panel;
+import io.squareoff.nats.TestBroker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -76,7 +77,7 @@ class DashboardsTest {
                         + dashboard.panels().stream().map(Panel::title).collect(joining("; ")) + " |")
                 .toList();
 
-        assertThat(Files.readAllLines(Dashboards.root().resolve("docs").resolve("operate.md")))
+        assertThat(Files.readAllLines(TestBroker.inProject("docs/operate.md")))
                 .filteredOn(line -> line.startsWith("| SquareOff: "))
                 .containsExactlyInAnyOrderElementsOf(rows);
     }

@@ -185,7 +185,7 @@ class BrokerProcess implements AutoCloseable {
         }
     }
 
-    /** The script takes about as long as a broker does to start. */
+    /** Not for each broker: the script asks the binary for its version each time. */
     private static synchronized String binary() throws IOException, InterruptedException {
         if (obtained == null) {
             obtained = obtain();
@@ -212,12 +212,12 @@ class BrokerProcess implements AutoCloseable {
         return inProject("scripts/nats-server");
     }
 
-    /** Tests run in their module's directory or, from an editor, in the project's. */
-    static Path inProject(String path) {
+    /** A file or a folder of the project. Tests run in their module's directory or, from an editor, in the project's. */
+    public static Path inProject(String path) {
         Path start = Path.of("").toAbsolutePath();
         for (Path directory = start; directory != null; directory = directory.getParent()) {
             Path file = directory.resolve(path);
-            if (Files.isRegularFile(file)) {
+            if (Files.exists(file)) {
                 return file;
             }
         }
