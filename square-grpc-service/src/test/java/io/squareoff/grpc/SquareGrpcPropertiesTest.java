@@ -7,6 +7,7 @@ import io.squareoff.work.DemandLimits;
 import io.squareoff.work.WorkLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
@@ -41,24 +42,14 @@ class SquareGrpcPropertiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-1", "65536"})
-    void refuseAPortOutOfBoundsAndNameIt(String port) {
+    @CsvSource({"port, -1, 0 to 65535", "port, 65536, 0 to 65535", "max-streams, 0, at least 1"})
+    void refuseAValueOutOfBoundsAndNameItsKey(String key, String value, String bounds) {
         configured
-                .withPropertyValues("squareoff.grpc.port=" + port)
+                .withPropertyValues("squareoff.grpc." + key + "=" + value)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("squareoff.grpc.port must be 0 to 65535, not " + port));
-    }
-
-    @Test
-    void refuseToAllowNoStreamAndNameTheKey() {
-        configured
-                .withPropertyValues("squareoff.grpc.max-streams=0")
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .hasMessage("squareoff.grpc.max-streams must be at least 1, not 0"));
+                        .hasMessage("squareoff.grpc.%s must be %s, not %s", key, bounds, value));
     }
 
     @ParameterizedTest

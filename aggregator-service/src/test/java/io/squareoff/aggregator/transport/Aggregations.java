@@ -1,11 +1,26 @@
 package io.squareoff.aggregator.transport;
 
+import io.squareoff.aggregator.transport.AggregatorProperties.AggregationLimits;
 import io.squareoff.proto.Demand;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.util.unit.DataSize;
 
-/** Starts aggregations for tests of one kind of transport, which stand in its package. */
+/** Starts aggregations for tests of one kind of transport, which stand in its package, and configures them. */
 public final class Aggregations {
 
     private Aggregations() {}
+
+    /** Room for one aggregation over a transport, of 10 squares at most. */
+    public static AggregatorProperties properties(String transport, Duration warmUp) {
+        return new AggregatorProperties(
+                new AggregationLimits(10, 1, 20, Duration.ofSeconds(60)),
+                10,
+                DataSize.ofMegabytes(1),
+                warmUp,
+                "",
+                Map.of(transport, new TransportSettings(transport, null, 0, null, null)));
+    }
 
     /** Asks a transport for the square of 1. */
     public static void askForOne(SquareTransport transport, Aggregation.Listener listener) {

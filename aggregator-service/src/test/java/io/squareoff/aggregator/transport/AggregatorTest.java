@@ -3,14 +3,11 @@ package io.squareoff.aggregator.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.squareoff.aggregator.transport.AggregatorProperties.AggregationLimits;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.unit.DataSize;
 
 class AggregatorTest {
 
@@ -19,13 +16,7 @@ class AggregatorTest {
     private final Aggregator aggregator = new Aggregator(
             List.of(transport),
             registry,
-            new AggregatorProperties(
-                    new AggregationLimits(10, 1, 20, Duration.ofSeconds(60)),
-                    10,
-                    DataSize.ofMegabytes(1),
-                    Duration.ZERO,
-                    "",
-                    Map.of("recording", new TransportSettings("recording", null, 0, null, null))),
+            Aggregations.properties("recording", Duration.ZERO),
             new SimpleMeterRegistry());
 
     /** The thread that the last reply arrives on may serve all aggregations: it has only to hand the squares over. */
