@@ -58,13 +58,21 @@ class HostileCallersIT {
     @Autowired
     private MeterRegistry meters;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "P", "PRI * HTTP/2.0\r\n\r\nSM\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"})
-    void endsAConnectionThatDoesNotComeToSpeakHttp2(String begun) throws Exception {
-        try (RawCaller caller = caller()) {
-            assertThat(caller.send(begun).next(RawCaller.RST_STREAM))
-                    .as("the end of the connection")
-                    .isNull();
+    /** At once, since one that has sent nothing, or all that a client begins with, may be unused for so long. */
+    @Test
+    void endsConnectionsThatDoNotComeToSpeakHttp2() throws Exception {
+        try (RawCaller silent = caller();
+                RawCaller begun = caller();
+                RawCaller almost = caller();
+                RawCaller whole = caller()) {
+            begun.send("P");
+            almost.send("PRI * HTTP/2.0\r\n\r\nSM\r\n");
+            whole.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+            for (RawCaller caller : List.of(silent, begun, almost, whole)) {
+                assertThat(caller.next(RawCaller.RST_STREAM))
+                        .as("the end of the connection")
+                        .isNull();
+            }
         }
     }
 
