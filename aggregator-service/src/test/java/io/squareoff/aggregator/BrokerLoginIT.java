@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** The aggregator's login to a broker, with users and without. */
+/** The aggregator's login to a broker with users. */
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class BrokerLoginIT {
@@ -94,15 +94,5 @@ class BrokerLoginIT {
     private static void setPassword(Path configuration, String password) throws IOException {
         Files.writeString(
                 configuration, "jetstream: enabled, authorization { user: aggregator, password: " + password + " }");
-    }
-
-    @Test
-    void needsNoUserAtABrokerThatHasNone() throws Exception {
-        try (var broker = TestBroker.unconfigured();
-                var aggregator = new TestAggregator("squareoff.nats.server=" + broker.address())) {
-            await().atMost(TestAggregator.LIMIT)
-                    .untilAsserted(() -> assertThat(Problem.detail(503, aggregator.get("/nats/square/unary/1")))
-                            .contains("has no backend listening"));
-        }
     }
 }

@@ -144,7 +144,7 @@ class RefusedServersIT {
     void speaksNoProtocolThatIsTooOld() throws Exception {
         for (int port : PORTS) {
             try (ServerSocket server = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
-                CompletableFuture<Void> served = CompletableFuture.runAsync(() -> chooseTls11(server));
+                CompletableFuture<Void> served = answer(server, OldTls.serverHello());
                 String transport = port == PORTS.get(0) ? "rest" : "grpc";
 
                 assertThat(Problem.detail(503, aggregator.get("/" + transport + "/square/unary/1")))
@@ -154,32 +154,28 @@ class RefusedServersIT {
         }
     }
 
-    private static void chooseTls11(ServerSocket server) {
-        try (Socket socket = server.accept()) {
-            socket.getInputStream().read();
-            socket.getOutputStream().write(OldTls.serverHello());
-            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @Test
     void tellsABackendWithTlsFromOneThatIsAway() throws Exception {
         try (ServerSocket plain = new ServerSocket(PORTS.get(0), 1, InetAddress.getByName("127.0.0.1"))) {
-            CompletableFuture<Void> served = CompletableFuture.runAsync(() -> {
-                try (Socket socket = plain.accept()) {
-                    socket.getInputStream().read();
-                    socket.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            CompletableFuture<Void> served = answer(plain, "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
 
             assertThat(Problem.detail(503, aggregator.get("/rest/square/unary/1")))
                     .contains("not an SSL/TLS record");
             served.join();
         }
+    }
+
+    /** Answers the first connection in this way, whatever it begins with. */
+    private static CompletableFuture<Void> answer(ServerSocket server, byte[] answer) {
+        return CompletableFuture.runAsync(() -> {
+            try (Socket socket = server.accept()) {
+                socket.getInputStream().read();
+                socket.getOutputStream().write(answer);
+                socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     private static DisposableServer startHttp() {
