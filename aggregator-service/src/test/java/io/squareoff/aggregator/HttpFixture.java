@@ -120,8 +120,7 @@ final class HttpFixture extends TransportFixture {
             case ERROR -> send(response, 500, "{}".getBytes(StandardCharsets.US_ASCII));
             case SILENCE -> Mono.never();
             case TWICE -> throw new IllegalArgumentException("a request over HTTP has one response");
-            case WRONG_PAYLOAD, SHORT_PAYLOAD, NO_PAYLOAD ->
-                throw new IllegalArgumentException("a plain call has no payload");
+            case WRONG_PAYLOAD, NO_PAYLOAD -> throw new IllegalArgumentException("a plain call has no payload");
         };
     }
 

@@ -91,7 +91,7 @@ class NatsFixture extends TransportFixture {
 
     final void answer(Connection connection, String inbox, int number, Fault fault) {
         switch (fault) {
-            case NONE, WRONG_SQUARE, WRONG_PAYLOAD, SHORT_PAYLOAD, NO_PAYLOAD ->
+            case NONE, WRONG_SQUARE, WRONG_PAYLOAD, NO_PAYLOAD ->
                 connection.publish(inbox, codec.reply(reply(number, fault)));
             case GARBAGE -> connection.publish(inbox, GARBAGE);
             case EMPTY -> connection.publish(inbox, new byte[0]);

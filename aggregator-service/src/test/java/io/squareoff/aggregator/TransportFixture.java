@@ -21,8 +21,6 @@ abstract class TransportFixture implements AutoCloseable {
         WRONG_SQUARE,
         /** The right square with a payload of {@link #PAYLOAD} bytes, of which the last is wrong. */
         WRONG_PAYLOAD,
-        /** The right square with a right payload of one byte less. */
-        SHORT_PAYLOAD,
         /** The right square without a payload. */
         NO_PAYLOAD,
         GARBAGE,
@@ -58,8 +56,6 @@ abstract class TransportFixture implements AutoCloseable {
                 bytes[PAYLOAD - 1]++;
                 yield reply.setPayload(ByteString.copyFrom(bytes)).build();
             }
-            case SHORT_PAYLOAD ->
-                reply.setPayload(Payload.REPLY.of(number, PAYLOAD - 1)).build();
             default -> reply.build();
         };
     }
