@@ -8,8 +8,6 @@ import io.nats.client.Nats;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import io.nats.service.ServiceMessage;
-import io.squareoff.aggregator.transport.TransportSettings;
-import io.squareoff.aggregator.transport.nats.BrokerMessages;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestClient;
 import io.squareoff.nats.TestUsers;
@@ -21,19 +19,16 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Core NATS over a broker of its own, with a queue subscriber as the backend that misbehaves. */
+/** Core NATS over a broker of its own, with a queue subscriber in place of both halves of the backend, which misbehaves. */
 class NatsFixture extends TransportFixture {
 
     private final MessageCodec codec;
-    private final String subject;
     private final TestBroker broker;
 
     /** @param transport one of the shipped */
     NatsFixture(String transport) {
         super(transport);
-        TransportSettings settings = ConfiguredTransports.shipped().get(transport);
-        this.codec = settings.codec();
-        this.subject = BrokerMessages.subject(settings);
+        codec = ConfiguredTransports.shipped().get(transport).codec();
         try {
             broker = new TestBroker();
         } catch (IOException | InterruptedException e) {
@@ -63,8 +58,9 @@ class NatsFixture extends TransportFixture {
                         int number = number(request);
                         answer(connection, request.getReplyTo(), number, number < from ? Fault.NONE : fault);
                     })
-                    .subscribe(subject, SquareSubjects.QUEUE_GROUP);
-            // The broker knows of the subscription once it answers.
+                    .subscribe(SquareSubjects.service(codec), SquareSubjects.QUEUE_GROUP)
+                    .subscribe(SquareSubjects.lean(codec), SquareSubjects.QUEUE_GROUP);
+            // The broker knows of the subscriptions once it answers.
             connection.flush(TestAggregator.LIMIT);
         } catch (IOException | InterruptedException | TimeoutException e) {
             throw new IllegalStateException(e);

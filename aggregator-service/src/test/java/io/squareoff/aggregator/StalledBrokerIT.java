@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
 import io.squareoff.http.RawCaller;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,28 +21,42 @@ class StalledBrokerIT {
     /** Twice the heap. */
     private static final int CALLERS = 16;
 
+    private static NatsFixture fixture;
+    private static TestAggregator aggregator;
+
+    @BeforeAll
+    static void start() throws Exception {
+        fixture = new NatsFixture("nats");
+        fixture.startFaultyBackend(Fault.NONE, 1);
+        aggregator = TestAggregator.inItsOwnProcess(fixture.property());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (aggregator != null) {
+            aggregator.close();
+        }
+        fixture.close();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"nats", "nats-request", "nats-netty"})
     void holdsNoMoreThanMayBeInFlightHoweverManyCallersLeave(String transport) throws Exception {
-        try (NatsFixture fixture = new NatsFixture(transport)) {
-            fixture.startFaultyBackend(Fault.NONE, 1);
-            try (TestAggregator aggregator = TestAggregator.inItsOwnProcess(fixture.property())) {
-                fixture.awaitAggregator();
-                fixture.broker().suspend(true);
-                for (int i = 0; i < CALLERS; i++) {
-                    leave(aggregator, fixture.path(CALLS) + "?request-payload=262144");
-                }
-                assertThat(aggregator.inFlight(fixture.transport()))
-                        .as("requests that the broker has not read")
-                        .isEqualTo(CALLS);
-                fixture.broker().suspend(false);
-                aggregator.awaitInFlight(fixture.transport(), 0);
-                assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
-            }
+        NatsFixture.awaitConnection(transport, fixture.broker());
+        fixture.broker().suspend(true);
+        String path = "/" + transport + "/square/unary/";
+        for (int i = 0; i < CALLERS; i++) {
+            leave(path + CALLS + "?request-payload=262144");
         }
+        assertThat(aggregator.inFlight(transport))
+                .as("requests that the broker has not read")
+                .isEqualTo(CALLS);
+        fixture.broker().suspend(false);
+        aggregator.awaitInFlight(transport, 0);
+        assertThat(aggregator.get(path + 10).body()).isEqualTo(TestAggregator.squares(10));
     }
 
-    private static void leave(TestAggregator aggregator, String path) throws Exception {
+    private static void leave(String path) throws Exception {
         try (RawCaller caller = new RawCaller(aggregator.port())) {
             caller.send(TestAggregator.rawGet(path));
             await().atMost(TestAggregator.LIMIT).until(() -> aggregator.squaresInProgress() == CALLS);
