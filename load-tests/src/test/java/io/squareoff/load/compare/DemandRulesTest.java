@@ -155,19 +155,12 @@ class DemandRulesTest {
     }
 
     private static Plan plan(List<String> arms, int number, int chunk, Load load, Demand demand) {
-        return new Plan(
-                arms,
-                List.of(number),
-                List.of(chunk),
-                List.of(load),
-                List.of(demand),
-                1,
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ofSeconds(1),
-                Launches.PER_ROUND,
-                1,
-                1,
-                CATALOGUE);
+        return Plans.of(arms)
+                .numbers(List.of(number))
+                .chunks(List.of(chunk))
+                .loads(List.of(load))
+                .demands(List.of(demand))
+                .catalogue(CATALOGUE)
+                .plan();
     }
 }

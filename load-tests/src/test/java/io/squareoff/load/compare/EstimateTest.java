@@ -2,11 +2,7 @@ package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.stack.TransportCatalogue;
-import io.squareoff.proto.Demand;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +13,8 @@ class EstimateTest {
     void countsEveryLaunchAndWindow() {
         assertThat(Estimate.of(plan(Launches.PER_ROUND, 6), Optional.empty()))
                 .isEqualTo(Duration.ofSeconds(6 * (8 + 2 * (20 + 3) + 2 * (2 + 5 + 3))));
+        assertThat(Estimate.of(plan(Launches.NONE, 6), Optional.empty()))
+                .isEqualTo(Duration.ofSeconds(2 * (20 + 3) + 6 * 2 * (2 + 5 + 3)));
     }
 
     /** An arm's first window and eight rates; in later launches six. */
@@ -29,19 +27,9 @@ class EstimateTest {
     }
 
     private static Plan plan(Launches launches, int rounds) {
-        return new Plan(
-                List.of("rest", "nats"),
-                List.of(10),
-                List.of(1),
-                List.of(new Load.Closed(1)),
-                List.of(Demand.NONE),
-                rounds,
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(5),
-                launches,
-                1,
-                1,
-                TransportCatalogue.unknown());
+        return Plans.of("rest", "nats")
+                .rounds(rounds, launches)
+                .times(Duration.ofSeconds(20), Duration.ofSeconds(2), Duration.ofSeconds(5))
+                .plan();
     }
 }

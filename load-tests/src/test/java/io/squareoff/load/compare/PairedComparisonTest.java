@@ -2,10 +2,8 @@ package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.PairedComparison.Pair;
 import io.squareoff.load.compare.PairedComparison.Side;
-import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -69,19 +67,10 @@ class PairedComparisonTest {
     }
 
     private static Plan plan(int rounds, Launches launches, long seed) {
-        return new Plan(
-                List.of("rest", "nats"),
-                List.of(10),
-                List.of(1),
-                List.of(new Load.Closed(10)),
-                List.of(Demand.NONE),
-                rounds,
-                WARM_UP,
-                Duration.ZERO,
-                Duration.ofSeconds(2),
-                launches,
-                seed,
-                1,
-                Rounds.CATALOGUE);
+        return Plans.of("rest", "nats")
+                .rounds(rounds, launches)
+                .times(WARM_UP, Duration.ZERO, Duration.ofSeconds(2))
+                .seed(seed)
+                .plan();
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.StackVariant;
-import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.List;
@@ -15,18 +14,22 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
 
     private static final List<String> BOTH = List.of("rest", "nats");
-    private static final TransportCatalogue ANY = TransportCatalogue.unknown();
-    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Load ONE = new Load.Closed(1);
     private static final Load TEN = new Load.Closed(10);
+    private static final Demand PAYLOAD = new Demand(100, 100, Duration.ZERO, Duration.ZERO);
+    private static final Demand WAIT = new Demand(0, 0, Duration.ofMillis(1), Duration.ZERO);
+    private static final Demand BOTH_OF_THEM = new Demand(100, 100, Duration.ofMillis(1), Duration.ZERO);
 
     @Test
     void hasACellForEachNumberAndLoad() {
-        Plan plan = plan(BOTH, List.of(1, 100), List.of(ONE, TEN), 1, SECOND);
+        Plan plan = Plans.of(BOTH)
+                .numbers(List.of(1, 100))
+                .loads(List.of(ONE, TEN))
+                .plan();
 
         assertThat(plan.cells())
                 .hasSize(4)
-                .allSatisfy(cell -> assertThat(names(cell)).isEqualTo(BOTH));
+                .allSatisfy(cell -> assertThat(cell).extracting(Workload::arm).isEqualTo(BOTH));
         assertThat(plan.cells().get(1))
                 .allSatisfy(workload -> assertThat(workload.besides(new Workload("any", 1, TEN)))
                         .isTrue());
@@ -36,7 +39,7 @@ class PlanTest {
 
     @Test
     void hasTheRatesOfEachArmOnceCapacitiesAreKnown() {
-        Plan plan = plan(BOTH, List.of(1), List.of(share(10), share(50)), 1, SECOND);
+        Plan plan = ofLoads(share(10), share(50));
         assertThat(plan.sharesCapacity()).isTrue();
 
         Plan known = plan.at(Map.of("rest", 14.2, "nats", 215.0));
@@ -50,8 +53,7 @@ class PlanTest {
 
     @Test
     void knowsTheShareThatARateIs() {
-        Plan known = plan(BOTH, List.of(1), List.of(share(10), share(50)), 1, SECOND)
-                .at(Map.of("rest", 14.2, "nats", 215.0));
+        Plan known = ofLoads(share(10), share(50)).at(Map.of("rest", 14.2, "nats", 215.0));
 
         List<Workload> asked = known.cells().get(1).stream().map(known::asked).toList();
 
@@ -63,7 +65,7 @@ class PlanTest {
 
     @Test
     void refusesSharesThatAreTheSameRate() {
-        Plan plan = plan(BOTH, List.of(1), List.of(share(10), share(20)), 1, SECOND);
+        Plan plan = ofLoads(share(10), share(20));
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan.at(Map.of("rest", 3.0, "nats", 215.0)))
@@ -72,14 +74,17 @@ class PlanTest {
 
     @Test
     void warmsUpWithManyUsersWhereTheFirstWindowHasAWholeRate() {
-        Plan shares = plan(BOTH, List.of(1), List.of(share(10)), 1, SECOND);
+        Plan shares = ofLoads(share(10));
 
         assertThat(shares.rules().users()).isEqualTo(20);
         assertThat(shares.ofCapacity().rules().users()).isOne();
         assertThat(shares.at(Map.of("rest", 100.0, "nats", 200.0)).rules().users())
                 .isEqualTo(20);
-        assertThat(plan(BOTH, List.of(1), List.of(TEN), 1, SECOND).rules().users())
-                .isOne();
+        assertThat(ofLoads(TEN).rules().users()).isOne();
+    }
+
+    private static Plan ofLoads(Load... loads) {
+        return Plans.of(BOTH).numbers(List.of(1)).loads(List.of(loads)).plan();
     }
 
     private static Load share(int percent) {
@@ -88,7 +93,7 @@ class PlanTest {
 
     @Test
     void comparesATransportWithItself() {
-        Plan plan = plan(List.of("nats", "nats#2"), List.of(1), List.of(ONE), 1, SECOND);
+        Plan plan = Plans.of("nats", "nats#2").plan();
 
         assertThat(plan.transports()).containsExactly("nats");
         assertThat(plan.cells().get(0)).extracting(Workload::transport).containsExactly("nats", "nats");
@@ -96,20 +101,10 @@ class PlanTest {
 
     @Test
     void hasACellForEachChunkThatANumberAllows() {
-        Plan plan = new Plan(
-                BOTH,
-                List.of(1, 100),
-                List.of(1, 10, Plan.ALL),
-                List.of(ONE),
-                List.of(Demand.NONE),
-                1,
-                SECOND,
-                SECOND,
-                SECOND,
-                Launches.PER_ROUND,
-                1,
-                1,
-                ANY);
+        Plan plan = Plans.of(BOTH)
+                .numbers(List.of(1, 100))
+                .chunks(List.of(1, 10, Plan.ALL))
+                .plan();
 
         assertThat(plan.cells())
                 .extracting(cell -> cell.get(0).number() + " " + cell.get(0).chunk())
@@ -118,7 +113,7 @@ class PlanTest {
 
     @Test
     void asksForTheTransportThatALimitIsFor() {
-        Plan plan = plan(List.of("rest", "nats", "nats-limit", "rest-h2-limit"), List.of(1), List.of(ONE), 1, SECOND);
+        Plan plan = Plans.of("rest", "nats", "nats-limit", "rest-h2-limit").plan();
 
         assertThat(plan.transports()).containsExactly("rest", "nats", "rest-h2-protobuf");
     }
@@ -126,58 +121,79 @@ class PlanTest {
     @Test
     void refusesATransportThatIsNotOffered() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> plan(List.of("nats", "pigeon"), List.of(1), Rounds.CATALOGUE))
+                .isThrownBy(() -> offered("nats", "pigeon"))
                 .withMessage("transports must be of rest, nats, null, not pigeon");
-        assertThat(plan(List.of("nats", "nats#2", "nats-limit"), List.of(1), Rounds.CATALOGUE)
-                        .transports())
-                .containsExactly("nats");
+        assertThat(offered("nats", "nats#2", "nats-limit").transports()).containsExactly("nats");
     }
 
     @Test
     void measuresATransportWithTlsAndWithout() {
-        Plan plan = plan(List.of("nats", "nats+tls", "nats#2", "nats+tls#2"), List.of(1), Rounds.CATALOGUE);
+        Plan plan = offered("nats", "nats+tls", "nats#2", "nats+tls#2");
 
         assertThat(plan.transports()).containsExactly("nats");
         assertThat(plan.transportsOfStacks()).containsExactly("nats", "nats+tls");
         assertThat(plan.variants()).containsExactly(StackVariant.TLS);
-        assertThat(plan(BOTH, List.of(1), Rounds.CATALOGUE).variants()).isEmpty();
+        assertThat(offered("rest", "nats").variants()).isEmpty();
     }
 
-    private static Plan plan(List<String> arms, List<Integer> numbers, List<Load> loads, int rounds, Duration window) {
-        return new Plan(
-                arms,
-                numbers,
-                List.of(1),
-                loads,
-                List.of(Demand.NONE),
-                rounds,
-                Duration.ZERO,
-                Duration.ZERO,
-                window,
-                Launches.PER_ROUND,
-                1,
-                1,
-                ANY);
+    private static Plan offered(String... arms) {
+        return Plans.of(arms).catalogue(Rounds.CATALOGUE).plan();
     }
 
-    private static Plan plan(List<String> arms, List<Integer> numbers, TransportCatalogue catalogue) {
-        return new Plan(
-                arms,
-                numbers,
-                List.of(1),
-                List.of(ONE),
-                List.of(Demand.NONE),
-                1,
-                SECOND,
-                SECOND,
-                SECOND,
-                Launches.PER_ROUND,
-                1,
-                1,
-                catalogue);
+    @Test
+    void hasACellForEachDemand() {
+        Plan plan = demanding(List.of(10), List.of(ONE), Demand.NONE, PAYLOAD, WAIT, BOTH_OF_THEM);
+
+        assertThat(plan.cells())
+                .extracting(cell -> cell.get(0).demand())
+                .containsExactly(Demand.NONE, PAYLOAD, WAIT, BOTH_OF_THEM);
+        assertThat(plan.cells())
+                .allSatisfy(cell -> assertThat(cell).extracting(Workload::arm).isEqualTo(BOTH))
+                .allSatisfy(cell -> assertThat(cell.get(0).besides(cell.get(1))).isTrue());
     }
 
-    private static List<String> names(List<Workload> cell) {
-        return cell.stream().map(Workload::arm).toList();
+    @Test
+    void sweepsOverDemandsWithOneOtherPropertyAtMost() {
+        List<Integer> numbers = List.of(1, 10);
+        List<Load> loads = List.of(ONE, TEN);
+
+        assertThat(demanding(numbers, List.of(ONE), Demand.NONE, PAYLOAD).cells())
+                .hasSize(4);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> demanding(numbers, loads, Demand.NONE, PAYLOAD))
+                .withMessage("payload must be swept over with one other property at most, not numbers and users");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> demanding(numbers, loads, Demand.NONE, WAIT))
+                .withMessage("work must be swept over with one other property at most, not numbers and users");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> demanding(numbers, List.of(ONE), Demand.NONE, PAYLOAD, WAIT, BOTH_OF_THEM))
+                .withMessage("payload must be swept over with one other property at most, not work and numbers");
+    }
+
+    @Test
+    void refusesADemandTwiceAndNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> demanding(List.of(1), List.of(ONE), WAIT, WAIT))
+                .withMessageStartingWith("payload and work must name at least one, each once");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> demanding(List.of(1), List.of(ONE)))
+                .withMessageStartingWith("payload and work must name at least one, each once");
+    }
+
+    @Test
+    void measuresLimitsWithoutADemandOnly() {
+        Plans limits = Plans.of("nats", "nats-limit").demands(List.of(WAIT));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(limits::plan)
+                .withMessageStartingWith("limits must be measured without payload and work");
+    }
+
+    private static Plan demanding(List<Integer> numbers, List<Load> loads, Demand... demands) {
+        return Plans.of(BOTH)
+                .numbers(numbers)
+                .loads(loads)
+                .demands(List.of(demands))
+                .plan();
     }
 }

@@ -2,8 +2,6 @@ package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.PlannedLaunch.Step;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
@@ -14,8 +12,6 @@ import org.junit.jupiter.api.Test;
 class PlannedLaunchTest {
 
     private static final List<String> ARMS = List.of("rest", "nats", "jetstream");
-    private static final List<Integer> N = List.of(10);
-    private static final List<Integer> EACH = List.of(1);
     private static final int ROUNDS = 6;
 
     @Test
@@ -64,8 +60,11 @@ class PlannedLaunchTest {
     /** A cell's arms stay together, so that they are measured within minutes of each other. */
     @Test
     void measuresEveryCellOfASweepInEachLaunchAndWarmsUpWithTheMost() {
-        PlannedLaunch launch = PlannedLaunch.of(plan(List.of(1, 100), List.of(7, Plan.ALL), Launches.PER_ROUND, 1))
-                .get(0);
+        Plan plan = plan(Launches.PER_ROUND)
+                .numbers(List.of(1, 100))
+                .chunks(List.of(7, Plan.ALL))
+                .plan();
+        PlannedLaunch launch = PlannedLaunch.of(plan).get(0);
 
         assertThat(launch.steps()).hasSize(9);
         for (int i = 0; i < 9; i += 3) {
@@ -84,38 +83,14 @@ class PlannedLaunchTest {
     void warmsUpWithTheMostThatCallsDemand() {
         Demand payload = new Demand(10, 10, Duration.ZERO, Duration.ZERO);
         Demand both = new Demand(10, 10, Duration.ofMillis(1), Duration.ZERO);
-        Plan plan = new Plan(
-                ARMS,
-                N,
-                EACH,
-                List.of(new Load.Closed(1)),
-                List.of(payload, both, Demand.NONE),
-                ROUNDS,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(10),
-                Launches.PER_ROUND,
-                1,
-                1,
-                TransportCatalogue.unknown());
+        Plan plan = plan(Launches.PER_ROUND)
+                .demands(List.of(payload, both, Demand.NONE))
+                .plan();
 
         assertThat(PlannedLaunch.of(plan)).allSatisfy(launch -> {
             assertThat(launch.steps()).hasSize(9);
             assertThat(launch.warmUps()).extracting(Workload::demand).containsExactly(both, both, both);
         });
-    }
-
-    /** With 5 s of warm-up after a launch, 1 s before a window of 10 s, and what generators and stacks take besides. */
-    @Test
-    void estimatesHowLongItTakes() {
-        Duration ofThreeArms = Duration.ofSeconds(8 + 3 * (5 + 3) + 3 * (1 + 10 + 3));
-
-        assertThat(launches(Launches.PER_ROUND, 1))
-                .allSatisfy(launch -> assertThat(launch.estimate(plan(N, EACH, Launches.PER_ROUND, 1)))
-                        .isEqualTo(ofThreeArms));
-        Plan target = plan(N, EACH, Launches.NONE, 1);
-        assertThat(PlannedLaunch.estimate(PlannedLaunch.of(target), target))
-                .isEqualTo(Duration.ofSeconds(3 * (5 + 3) + ROUNDS * 3 * (1 + 10 + 3)));
     }
 
     private static List<String> arms(PlannedLaunch launch) {
@@ -127,23 +102,10 @@ class PlannedLaunchTest {
     }
 
     private static List<PlannedLaunch> launches(Launches launches, long seed) {
-        return PlannedLaunch.of(plan(N, EACH, launches, seed));
+        return PlannedLaunch.of(plan(launches).seed(seed).plan());
     }
 
-    private static Plan plan(List<Integer> numbers, List<Integer> chunks, Launches launches, long seed) {
-        return new Plan(
-                ARMS,
-                numbers,
-                chunks,
-                List.of(new Load.Closed(1)),
-                List.of(Demand.NONE),
-                ROUNDS,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(10),
-                launches,
-                seed,
-                1,
-                TransportCatalogue.unknown());
+    private static Plans plan(Launches launches) {
+        return Plans.of(ARMS).rounds(ROUNDS, launches);
     }
 }

@@ -8,7 +8,6 @@ import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
-import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -344,20 +343,7 @@ class ValidityRulesTest {
     }
 
     private static Plan plan() {
-        return new Plan(
-                List.of("nats"),
-                List.of(10),
-                List.of(1),
-                List.of(new Load.Closed(10)),
-                List.of(Demand.NONE),
-                1,
-                Duration.ZERO,
-                Duration.ZERO,
-                Rounds.WINDOW,
-                Launches.PER_ROUND,
-                1,
-                2,
-                Rounds.CATALOGUE);
+        return Plans.of("nats").cores(2).catalogue(Rounds.CATALOGUE).plan();
     }
 
     private static Duration seconds(int seconds) {
