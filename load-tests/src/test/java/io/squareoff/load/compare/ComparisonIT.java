@@ -5,19 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
-import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.gatling.Generators;
-import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,12 +37,15 @@ class ComparisonIT {
     /** Longer than the usual half second, in which a machine may stand still. */
     private static final Duration BEFORE_THE_END = Duration.ofMillis(2500);
 
-    private static final long SEED = 1;
+    private static final Duration TICK = Duration.ofMillis(20);
 
     @TempDir
     private Path folder;
 
+    private final Generators sure = new FakeGenerators(10, Map.of());
     private final List<String> events = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final List<String> seen = new ArrayList<>();
     private CountingAggregator server;
     private CountingAggregator serverWithTls;
 
@@ -57,8 +64,7 @@ class ComparisonIT {
     /** Each server counts its own readings: a warm-up and a round have two each, and there is one after the last round. */
     @Test
     void measuresArmsWithTlsOnATargetOfTheirOwnInTheSameRoundsAndLosesNoSquareThatNobodyWaitedFor() throws Exception {
-        Plan plan = plan(WINDOW, Duration.ZERO, WINDOW, new Load.Closed(1), 1, Launches.ONE, "nats", "nats+tls");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+        Comparison comparison = comparison(warmingUp("nats", "nats+tls"), sure);
 
         comparison.run(this::target);
 
@@ -87,9 +93,16 @@ class ComparisonIT {
     }
 
     @Test
+    void startsNoTargetThatNoArmNeeds() throws Exception {
+        comparison(warmingUp("nats+tls"), sure).run(this::target);
+
+        assertThat(events).containsExactly("launch 1 of 1", "started launch-1-tls with TLS", "closed launch-1-tls");
+        assertThat(server.readings()).isZero();
+    }
+
+    @Test
     void measuresARoundInEachLaunchAndKeepsThoseBeforeOneThatDoesNotStart() {
-        Plan plan = plan(Duration.ZERO, Duration.ZERO, WINDOW, new Load.Closed(1), 3, Launches.PER_ROUND, "nats");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+        Comparison comparison = comparison(Plans.of("nats").rounds(3, Launches.PER_ROUND), Generators.HERE);
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> comparison.run((name, variant) -> {
@@ -124,8 +137,7 @@ class ComparisonIT {
 
     @Test
     void closesTheFirstTargetWhereTheSecondDoesNotStart() {
-        Plan plan = plan(WINDOW, Launches.ONE, "nats", "nats+tls");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+        Comparison comparison = comparison(warmingUp("nats", "nats+tls"), sure);
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> comparison.run((name, variant) -> {
@@ -140,32 +152,31 @@ class ComparisonIT {
 
     @Test
     void endsAtAWarmUpWithoutOneRightAnswer() {
-        Plan plan = plan(WINDOW, Launches.ONE, "pigeon");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+        Comparison comparison = comparison(warmingUp("pigeon"), new FakeGenerators(0, Map.of("status 404", 7L)));
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> comparison.run(this::target))
                 .withMessage("pigeon: not one right answer while warming up; 100 % status 404");
         assertThat(comparison.arms()).isEmpty();
         assertThat(Found.words(comparison.arms(), comparison.findings(2).failures()))
-                .singleElement()
-                .asString()
-                .matches("pigeon, warming up: \\d+ × status 404");
+                .containsExactly("pigeon, warming up: 7 × status 404");
     }
 
     /** Its CPU time is read once a second, for the whole round, for the warm-up, for the first window, and for the second. */
     @Test
-    void beginsTheWindowAsSoonAsNothingIsCompiledAndAgainWhereAJvmCompilesInItAndStartsNoTargetThatNoArmNeeds()
+    void beginsTheWindowAsSoonAsNothingIsCompiledAndAgainWhereAJvmCompilesInItAndTellsItsRateMeanwhile()
             throws Exception {
+        Duration warmUp = Duration.ofMinutes(10);
         Duration window = Duration.ofSeconds(8);
-        Plan plan =
-                plan(Duration.ZERO, Duration.ofMinutes(10), window, new Load.Closed(1), 1, Launches.ONE, "nats+tls");
+        Plan plan = ofOneLaunch("nats").times(Duration.ZERO, warmUp, window).plan();
         Runner runner = new Runner(plan, folder, new Events(), Generators.HERE, BEFORE_THE_END);
         Comparison comparison = new Comparison(plan, runner);
         AtomicInteger readers = new AtomicInteger();
 
-        comparison.run((name, variant) -> new DelegatingTarget.Compiled(
-                target(name, variant), Duration.ofSeconds(1), reader -> reader == 3, readers));
+        comparison.run((name, variant) -> new DelegatingTarget.Watched(
+                new DelegatingTarget.Compiled(
+                        target(name, variant), Duration.ofSeconds(1), reader -> reader == 3, readers),
+                this::awaitARate));
 
         assertThat(comparison.arms().get(0).rounds()).singleElement().satisfies(round -> {
             // JVMs must have been warm for ten seconds, as readings have it.
@@ -176,14 +187,36 @@ class ComparisonIT {
             assertThat(round.recording().window().length()).isEqualTo(window);
         });
         assertThat(readers).hasValue(4);
-        assertThat(events).containsExactly("launch 1 of 1", "started launch-1-tls with TLS", "closed launch-1-tls");
-        assertThat(server.readings()).isZero();
+        assertThat(seen).hasSize(1).allMatch(text -> text.matches("[1-9][\\d,.]* requests/s"));
+        assertThat(steps).extracting(Step::what).containsExactly("round 1 of 1, nats");
+        assertThat(steps).extracting(Step::planned).containsExactly(warmUp.plus(window).plus(Runner.BESIDE_LOAD));
+        assertThat(steps.get(0).seen().get()).as("after the end").isEmpty();
+    }
+
+    /** Looks at the running step until it tells of answers, or the generator has ended. */
+    private void awaitARate(ManagedProcess generator) throws InterruptedException {
+        Supplier<String> step = steps.get(steps.size() - 1).seen();
+        while (true) {
+            String text = step.get();
+            if (text.matches("[1-9].*")) {
+                seen.add(text);
+                return;
+            }
+            try {
+                generator.onExit().get(TICK.toMillis(), TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException e) {
+                // It runs.
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+        }
     }
 
     @Test
     void endsAWarmUpAsSoonAsAProcessHasEnded() {
-        Plan plan = ofOneRound(Duration.ofMinutes(10), new Load.Closed(1), "nats");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+        Comparison comparison = comparison(
+                ofOneLaunch("nats").times(Duration.ZERO, Duration.ofMinutes(10), WINDOW), Generators.HERE);
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> comparison.run((name, variant) -> new DelegatingTarget.Ended(target(name, variant))))
@@ -195,8 +228,8 @@ class ComparisonIT {
     @Test
     void warmsUpForTheWholeTimeWhereArrivalsArePlanned() throws Exception {
         Duration warmUp = Duration.ofSeconds(4);
-        Plan plan = ofOneRound(warmUp, new Load.Open(10), "nats");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+        Plans atARate = ofOneLaunch("nats").loads(List.of(new Load.Open(10)));
+        Comparison comparison = comparison(atARate.times(Duration.ZERO, warmUp, WINDOW), Generators.HERE);
 
         comparison.run((name, variant) -> new DelegatingTarget.Compiled(target(name, variant)));
 
@@ -205,36 +238,17 @@ class ComparisonIT {
                 .containsExactly(Optional.of(warmUp));
     }
 
-    private static Plan plan(Duration stackWarmUp, Launches launches, String... arms) {
-        return plan(stackWarmUp, Duration.ZERO, WINDOW, new Load.Closed(1), 2, launches, arms);
+    private static Plans warmingUp(String... arms) {
+        return ofOneLaunch(arms).times(WINDOW, Duration.ZERO, WINDOW);
     }
 
-    private static Plan ofOneRound(Duration warmUp, Load load, String arm) {
-        return plan(Duration.ZERO, warmUp, WINDOW, load, 1, Launches.ONE, arm);
+    private static Plans ofOneLaunch(String... arms) {
+        return Plans.of(arms).rounds(1, Launches.ONE);
     }
 
-    private static Plan plan(
-            Duration stackWarmUp,
-            Duration warmUp,
-            Duration window,
-            Load load,
-            int rounds,
-            Launches launches,
-            String... arms) {
-        return new Plan(
-                List.of(arms),
-                List.of(3),
-                List.of(1),
-                List.of(load),
-                List.of(Demand.NONE),
-                rounds,
-                stackWarmUp,
-                warmUp,
-                window,
-                launches,
-                SEED,
-                1,
-                TransportCatalogue.unknown());
+    private Comparison comparison(Plans plans, Generators generators) {
+        Plan plan = plans.plan();
+        return new Comparison(plan, new Runner(plan, folder, new Events(), generators));
     }
 
     private Target target(String name, StackVariant variant) {
@@ -244,7 +258,7 @@ class ComparisonIT {
                 (tls ? serverWithTls : server).target(), () -> events.add("closed " + name));
     }
 
-    private final class Events implements Runner.Listener {
+    private final class Events extends SilentListener {
 
         @Override
         public void launching(int launch, int launches, Duration start) {
@@ -253,12 +267,8 @@ class ComparisonIT {
         }
 
         @Override
-        public void began(Step run) {}
-
-        @Override
-        public void warmedUp(String transport, Duration load, boolean warm) {}
-
-        @Override
-        public void measured(Round round) {}
+        public void began(Step run) {
+            steps.add(run);
+        }
     }
 }

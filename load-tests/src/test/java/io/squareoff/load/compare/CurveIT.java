@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.progress.Step;
-import io.squareoff.harness.stack.TransportCatalogue;
-import io.squareoff.proto.Demand;
+import io.squareoff.load.gatling.Generators;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +26,7 @@ class CurveIT {
 
     @Test
     void measuresEachArmAtAShareOfWhatItGetsThrough() throws Exception {
-        Plan plan = plan("nats", "nats#2");
-        Curve curve = new Curve(plan, new Runner(plan, folder.resolve("gatling"), new Silent()));
+        Curve curve = curve(Generators.HERE, "nats", "nats#2");
 
         try (CountingAggregator aggregator = new CountingAggregator(0)) {
             curve.run((name, variant) -> {
@@ -61,48 +57,23 @@ class CurveIT {
 
     @Test
     void measuresNothingWhereACapacityIsNotKnown() throws Exception {
-        Plan plan = plan("pigeon");
-        Curve curve = new Curve(plan, new Runner(plan, folder, new Silent()));
+        Curve curve = curve(new FakeGenerators(0, Map.of("status 404", 7L)), "pigeon");
 
         try (CountingAggregator aggregator = new CountingAggregator(0)) {
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> curve.run((name, variant) -> aggregator.target()))
-                    .withMessageMatching(
-                            "the capacity of pigeon is not known: with 20 users there were failures, .*404.*");
+                    .withMessage(
+                            "the capacity of pigeon is not known: with 20 users there were failures, {status 404=7}");
         }
         assertThat(curve.arms()).isEmpty();
         assertThat(curve.findings(1).failures()).isNotEmpty();
     }
 
-    private static Plan plan(String... arms) {
-        return new Plan(
-                List.of(arms),
-                List.of(3),
-                List.of(1),
-                List.of(new Load.Share(20, Load.Open.Spacing.POISSON, Map.of())),
-                List.of(Demand.NONE),
-                1,
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ofSeconds(1),
-                Launches.ONE,
-                1,
-                1,
-                TransportCatalogue.unknown());
-    }
-
-    private static final class Silent implements Runner.Listener {
-
-        @Override
-        public void launching(int launch, int launches, Duration start) {}
-
-        @Override
-        public void began(Step run) {}
-
-        @Override
-        public void warmedUp(String transport, Duration load, boolean warm) {}
-
-        @Override
-        public void measured(Round round) {}
+    private Curve curve(Generators generators, String... arms) {
+        Plan plan = Plans.of(arms)
+                .loads(List.of(new Load.Share(20, Load.Open.Spacing.POISSON, Map.of())))
+                .rounds(1, Launches.ONE)
+                .plan();
+        return new Curve(plan, new Runner(plan, folder.resolve("gatling"), new SilentListener(), generators));
     }
 }
