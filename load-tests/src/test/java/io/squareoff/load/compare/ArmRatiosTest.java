@@ -4,31 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
-import io.squareoff.harness.measure.Recording;
-import io.squareoff.harness.measure.Window;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class ArmRatiosTest {
-
-    private static final Duration WINDOW = Duration.ofSeconds(10);
 
     @Test
     void comparesEveryArmWithTheFirst() {
@@ -278,33 +270,9 @@ class ArmRatiosTest {
     }
 
     private static Round round(Workload workload, int number, long requests) {
-        Histogram latencies = Latencies.empty();
-        latencies.recordValueWithCount(1000, requests);
-        Instant start = Instant.EPOCH;
-        Recording recording = new Recording(
-                new Window(start, start.plus(WINDOW)),
-                Optional.empty(),
-                0,
-                requests,
-                new long[0],
-                Map.of(),
-                Latencies.encode(latencies),
-                Optional.empty(),
-                Optional.empty(),
-                new long[0],
-                Optional.empty());
-        Map<String, ProcessUsage> usage = Map.of(
-                "aggregator-service", new ProcessUsage(Duration.ofSeconds(2), WINDOW, 1),
-                "nats-server", new ProcessUsage(Duration.ofSeconds(1), WINDOW, 1),
-                "generator", new ProcessUsage(Duration.ofSeconds(requests), WINDOW, 1));
-        return Rounds.of(
-                number,
-                workload,
-                recording,
-                usage,
-                Optional.of(Duration.ofMillis(100)),
-                0,
-                List.of(),
-                Path.of("index.html"));
+        Round round = Rounds.round(number, workload, requests, Duration.ofSeconds(2), Duration.ofSeconds(requests));
+        Map<String, ProcessUsage> usage = new TreeMap<>(round.usage());
+        usage.put("nats-server", new ProcessUsage(Duration.ofSeconds(1), Rounds.WINDOW, 1));
+        return Rounds.using(round, usage);
     }
 }
