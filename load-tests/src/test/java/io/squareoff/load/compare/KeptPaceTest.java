@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.process.ProjectLayout;
@@ -10,6 +11,7 @@ import io.squareoff.load.report.RecordedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -80,6 +82,20 @@ class KeptPaceTest {
         assertThat(Math.round(confirmed * 100.0 / GATES)).isEqualTo(found);
     }
 
+    /** As docs/results.md says of the one that found a difference. */
+    @Test
+    void showInWhichWindowsTheMachineWasSlower() {
+        RecordedRun run = run("itself-warm-again");
+
+        assertThat(Findings.of(run.result().plan(), Map.of(), run.arms(), 2).warnings())
+                .filteredOn(finding -> finding.kind() == Finding.Kind.MACHINE_SLOWER)
+                .extracting(
+                        finding -> finding.workload().orElseThrow().arm(),
+                        finding -> finding.round().orElseThrow(),
+                        finding -> Math.round(finding.values().get(0)))
+                .containsExactly(tuple("nats", 3, 9L), tuple("nats#2", 3, 20L), tuple("nats#2", 5, 13L));
+    }
+
     private static boolean isRegression(double cost, double error, Random random) {
         double found = Math.log1p(cost) + error * random.nextGaussian();
         double estimated = error
@@ -117,7 +133,10 @@ class KeptPaceTest {
     }
 
     private static List<Arm> arms(String run) {
-        return RecordedRun.read(ProjectLayout.find().root().resolve("docs/results/" + run + ".json.gz"))
-                .arms();
+        return run(run).arms();
+    }
+
+    private static RecordedRun run(String name) {
+        return RecordedRun.read(ProjectLayout.find().root().resolve("docs/results/" + name + ".json.gz"));
     }
 }
