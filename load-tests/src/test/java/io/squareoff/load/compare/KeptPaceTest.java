@@ -32,11 +32,13 @@ class KeptPaceTest {
     /** @param plain the ratio of CPU as it was measured */
     private record Equal(String run, Ratio plain, Ratio paced) {}
 
+    private static final List<Equal> EQUAL = equal();
+
     /** One of them is a false alarm without it. */
     @Test
     void leavesNoDifferenceOfEqualSides() {
-        assertThat(equal()).filteredOn(each -> !each.plain.holds(1)).hasSize(1);
-        assertThat(equal())
+        assertThat(EQUAL).filteredOn(each -> !each.plain.holds(1)).hasSize(1);
+        assertThat(EQUAL)
                 .allSatisfy(each -> assertThat(each.paced.holds(1)).as(each.run).isTrue());
     }
 
@@ -53,14 +55,12 @@ class KeptPaceTest {
     /** By the geometric mean of the runs. */
     @Test
     void isMostOfTheNoise() {
-        List<Equal> all = equal();
-
-        double left = Math.exp(all.stream()
+        double left = Math.exp(EQUAL.stream()
                 .mapToDouble(each -> Math.log(each.paced.standardError() / each.plain.standardError()))
                 .average()
                 .orElseThrow());
 
-        assertThat(all).hasSize(8);
+        assertThat(EQUAL).hasSize(8);
         assertThat(left).isCloseTo(0.374, within(0.0005));
     }
 
@@ -69,7 +69,7 @@ class KeptPaceTest {
     @CsvSource({"0.05, 0", "0.10, 63", "0.20, 99"})
     void findsSoManyOfAHundredPlantedCosts(double cost, long found) {
         List<Double> errors =
-                equal().stream().map(each -> each.paced.standardError()).toList();
+                EQUAL.stream().map(each -> each.paced.standardError()).toList();
         Random random = new Random(7);
 
         long confirmed = IntStream.range(0, GATES)
@@ -84,7 +84,7 @@ class KeptPaceTest {
 
     /** As docs/results.md says of the one that found a difference. */
     @Test
-    void showInWhichWindowsTheMachineWasSlower() {
+    void showsInWhichWindowsTheMachineWasSlower() {
         RecordedRun run = run("itself-warm-again");
 
         assertThat(Findings.of(run.result().plan(), Map.of(), run.arms(), 2).warnings())
