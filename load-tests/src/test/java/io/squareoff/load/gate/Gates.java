@@ -4,17 +4,16 @@ import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Plans;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gate.RecordedNoise.Launch;
-import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -173,20 +172,14 @@ public final class Gates {
     }
 
     private static Plan plan(List<String> arms, int rounds) {
-        return new Plan(
-                arms,
-                List.of(1000),
-                List.of(1),
-                List.of(new Load.Closed(10)),
-                List.of(Demand.NONE),
-                rounds,
-                Duration.ofSeconds(8),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(12),
-                Launches.PER_ROUND,
-                4711,
-                2,
-                TransportCatalogue.unknown());
+        return Plans.of(arms)
+                .numbers(List.of(1000))
+                .loads(List.of(new Load.Closed(10)))
+                .rounds(rounds, Launches.PER_ROUND)
+                .times(Duration.ofSeconds(8), Duration.ofSeconds(10), Duration.ofSeconds(12))
+                .seed(4711)
+                .cores(2)
+                .plan();
     }
 
     public static Environment environment() {

@@ -13,8 +13,8 @@ import io.squareoff.load.compare.Found;
 import io.squareoff.load.compare.LaunchRecord;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Plans;
 import io.squareoff.load.compare.Rounds;
-import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,7 +56,6 @@ enum Fixture {
             "rest", transport("HTTP/1.1", "json", 512),
             "nats", transport("NATS", "protobuf", 1),
             "grpc", transport("gRPC over HTTP/2", "protobuf", 4)));
-    private static final Load USERS = new Load.Closed(10);
 
     private final Function<Path, List<Arm>> arms;
     private final Findings findings;
@@ -70,18 +69,12 @@ enum Fixture {
 
     /** @param folder the run's folder, which Gatling's reports are below */
     ComparisonResult result(Path folder) {
-        return new ComparisonResult(
-                START,
-                START.plusSeconds(90),
-                plan(Launches.PER_ROUND),
-                environment(),
+        return result(
+                plan().plan(),
                 arms.apply(folder),
                 List.of(),
                 launches(),
                 findings,
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
                 this == COMPLETE ? Optional.of(TRANSPORTS) : Optional.empty(),
                 cutShort);
     }
@@ -120,39 +113,33 @@ enum Fixture {
 
     /** The result of a run that measured these arms; plan and environment are not those of the arms. */
     static ComparisonResult resultOf(List<Arm> arms) {
-        return resultOf(arms, List.of());
-    }
-
-    /** The same for a search for capacity. */
-    static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities) {
-        return resultOf(arms, capacities, Launches.PER_ROUND);
-    }
-
-    /** The result of a run that measured these arms in such launches. */
-    static ComparisonResult resultOf(List<Arm> arms, Launches launches) {
-        return resultOf(arms, List.of(), launches);
-    }
-
-    /** The result of a run whose plan has these demands. */
-    static ComparisonResult ofDemands(List<Arm> arms, List<Demand> demands) {
-        return resultOf(arms, List.of(), plan(1000, Launches.PER_ROUND, demands));
+        return resultOf(arms, List.of(), plan());
     }
 
     /** The result of a search for capacity, with requests for so many squares. */
     static ComparisonResult searchOf(int number, Capacity capacity) {
-        return resultOf(List.of(), List.of(capacity), plan(number, Launches.ONE, List.of(Demand.NONE)));
+        Plans search = plan().numbers(List.of(number)).rounds(2, Launches.ONE);
+        return resultOf(List.of(), List.of(capacity), search);
     }
 
     /** The result of a run in which each arm was to have this load. */
     static ComparisonResult ofLoad(List<Arm> arms, Load load) {
-        return resultOf(arms, List.of(), plan(1000, Launches.PER_ROUND, List.of(Demand.NONE), load));
+        return resultOf(arms, List.of(), plan().loads(List.of(load)));
     }
 
-    private static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities, Launches launches) {
-        return resultOf(arms, capacities, plan(launches));
+    private static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities, Plans plans) {
+        return result(plans.plan(), arms, capacities, List.of(), Findings.NONE, Optional.empty(), Optional.empty());
     }
 
-    private static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities, Plan plan) {
+    /** A result on the machine of all of them. */
+    static ComparisonResult result(
+            Plan plan,
+            List<Arm> arms,
+            List<Capacity> capacities,
+            List<LaunchRecord> launches,
+            Findings findings,
+            Optional<Map<String, Map<String, String>>> transports,
+            Optional<String> cutShort) {
         return new ComparisonResult(
                 START,
                 START.plusSeconds(90),
@@ -160,38 +147,24 @@ enum Fixture {
                 environment(),
                 arms,
                 capacities,
-                List.of(),
-                Findings.NONE,
+                launches,
+                findings,
                 Optional.empty(),
                 Map.of(),
                 Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                transports,
+                cutShort);
     }
 
-    private static Plan plan(Launches launches) {
-        return plan(1000, launches, List.of(Demand.NONE));
-    }
-
-    private static Plan plan(int number, Launches launches, List<Demand> demands) {
-        return plan(number, launches, demands, USERS);
-    }
-
-    private static Plan plan(int number, Launches launches, List<Demand> demands, Load load) {
-        return new Plan(
-                List.of("rest", "nats"),
-                List.of(number),
-                List.of(1),
-                List.of(load),
-                demands,
-                2,
-                Duration.ofSeconds(8),
-                Duration.ofSeconds(5),
-                WINDOW,
-                launches,
-                4711,
-                2,
-                Rounds.CATALOGUE);
+    private static Plans plan() {
+        return Plans.of("rest", "nats")
+                .numbers(List.of(1000))
+                .loads(List.of(new Load.Closed(10)))
+                .rounds(2, Launches.PER_ROUND)
+                .times(Duration.ofSeconds(8), Duration.ofSeconds(5), WINDOW)
+                .seed(4711)
+                .cores(2)
+                .catalogue(Rounds.CATALOGUE);
     }
 
     private static Environment environment() {

@@ -24,6 +24,7 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Placement;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Plans;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
@@ -372,18 +373,12 @@ public enum ReportCase {
     }
 
     private static ComparisonResult inLaunches(ComparisonResult run, List<LaunchRecord> launches, Finding... warnings) {
-        return new ComparisonResult(
-                run.startedAt(),
-                run.endedAt(),
+        return Fixture.result(
                 run.plan(),
-                run.environment(),
                 run.arms(),
                 run.capacities(),
                 launches,
                 Found.warnings(warnings),
-                run.durability(),
-                run.tls(),
-                run.network(),
                 run.transports(),
                 run.cutShort());
     }
@@ -472,21 +467,8 @@ public enum ReportCase {
             List<Capacity> capacities,
             Findings findings,
             Optional<String> cutShort) {
-        ComparisonResult any = Fixture.resultOf(List.of());
-        return new ComparisonResult(
-                any.startedAt(),
-                any.endedAt(),
-                plan(launches, arms, capacities),
-                any.environment(),
-                arms,
-                capacities,
-                List.of(),
-                findings,
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                Optional.empty(),
-                cutShort);
+        Plan plan = plan(launches, arms, capacities);
+        return Fixture.result(plan, arms, capacities, List.of(), findings, Optional.empty(), cutShort);
     }
 
     /** The plan of these arms, and of those that a search came to. */
@@ -494,24 +476,24 @@ public enum ReportCase {
         List<Workload> workloads = arms.isEmpty()
                 ? List.of(closedWork("rest"))
                 : arms.stream().map(Arm::workload).toList();
-        return new Plan(
-                Stream.concat(
-                                workloads.stream().map(Workload::arm),
-                                capacities.stream().map(Capacity::arm))
-                        .distinct()
-                        .toList(),
-                workloads.stream().map(Workload::number).distinct().toList(),
-                workloads.stream().map(Workload::chunk).distinct().toList(),
-                workloads.stream().map(Workload::load).distinct().toList(),
-                workloads.stream().map(Workload::demand).distinct().toList(),
-                arms.stream().mapToInt(arm -> arm.rounds().size()).max().orElse(6),
-                Duration.ofSeconds(8),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(10),
-                launches,
-                4711,
-                2,
-                workloads.stream().anyMatch(Workload::isCeiling) ? Rounds.CATALOGUE : TransportCatalogue.unknown());
+        List<String> names = Stream.concat(
+                        workloads.stream().map(Workload::arm), capacities.stream().map(Capacity::arm))
+                .distinct()
+                .toList();
+        TransportCatalogue catalogue =
+                workloads.stream().anyMatch(Workload::isCeiling) ? Rounds.CATALOGUE : TransportCatalogue.unknown();
+        int rounds = arms.stream().mapToInt(arm -> arm.rounds().size()).max().orElse(6);
+        return Plans.of(names)
+                .numbers(workloads.stream().map(Workload::number).distinct().toList())
+                .chunks(workloads.stream().map(Workload::chunk).distinct().toList())
+                .loads(workloads.stream().map(Workload::load).distinct().toList())
+                .demands(workloads.stream().map(Workload::demand).distinct().toList())
+                .rounds(rounds, launches)
+                .times(Duration.ofSeconds(8), Duration.ofSeconds(5), Duration.ofSeconds(10))
+                .seed(4711)
+                .cores(2)
+                .catalogue(catalogue)
+                .plan();
     }
 
     @SafeVarargs
