@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The differences between launches of all kept default comparisons on a processor: figures of each arm by the geometric mean of its run. */
 final class RecordedNoise {
@@ -25,10 +26,13 @@ final class RecordedNoise {
                 "compare-repeated",
                 "compare-again-repeated");
 
-        private final List<String> runs;
+        private final List<Launch> launches;
 
         Processor(String... runs) {
-            this.runs = List.of(runs);
+            this.launches = Stream.of(runs)
+                    .flatMap(run -> arms(run).stream())
+                    .flatMap(arm -> ofOne(arm).stream())
+                    .toList();
         }
     }
 
@@ -42,10 +46,7 @@ final class RecordedNoise {
 
     RecordedNoise(Processor processor, long seed) {
         this.random = new Random(seed);
-        this.launches = processor.runs.stream()
-                .flatMap(run -> arms(run).stream())
-                .flatMap(arm -> ofOne(arm).stream())
-                .toList();
+        this.launches = processor.launches;
     }
 
     /** The arms of a kept run. */
