@@ -166,60 +166,38 @@ public final class Rounds {
     /** The same round with arrivals. */
     public static Round arriving(Round round, Arrivals arrivals) {
         Recording recording = round.recording();
-        return with(
-                round,
-                new Recording(
-                        recording.window(),
-                        recording.warmUp(),
-                        recording.extensions(),
-                        recording.ok(),
-                        recording.okPerSecond(),
-                        recording.failures(),
-                        recording.latency(),
-                        recording.latencyFromSent(),
-                        recording.lateness(),
-                        new long[0],
-                        Optional.of(arrivals)));
+        return with(round, with(recording, recording.window(), recording.lateness(), Optional.of(arrivals)));
     }
 
     /** A round of an open model as a recorder has it, all of whose answers came. */
     static Round recorded(Workload workload, ArrivalRecorder recorder, Duration window) {
         Round round = round(workload, recorder.latency().getTotalCount(), Duration.ofSeconds(9), SECOND);
-        Recording recording = round.recording();
-        return with(
-                round,
-                new Recording(
-                                new Window(Instant.EPOCH, Instant.EPOCH.plus(window)),
-                                recording.warmUp(),
-                                recording.extensions(),
-                                recording.ok(),
-                                recording.okPerSecond(),
-                                recording.failures(),
-                                recording.latency(),
-                                recording.latencyFromSent(),
-                                recording.lateness(),
-                                new long[0],
-                                recording.arrivals())
-                        .with(recorder));
+        Window all = new Window(Instant.EPOCH, Instant.EPOCH.plus(window));
+        Recording open = with(round.recording(), all, Optional.empty(), Optional.empty());
+        return with(round, open.with(recorder));
     }
 
     /** The same round of an open model whose generator sent each request so late. */
     public static Round late(Round round, Duration late) {
         Recording recording = round.recording();
-        return with(
-                round,
-                new Recording(
-                        recording.window(),
-                        recording.warmUp(),
-                        recording.extensions(),
-                        recording.ok(),
-                        recording.okPerSecond(),
-                        recording.failures(),
-                        recording.latency(),
-                        recording.latencyFromSent(),
-                        Optional.of(Latencies.encode(latencies(recording.ok(), late, late))),
-                        new long[0],
-                        recording.arrivals()));
+        String lateness = Latencies.encode(latencies(recording.ok(), late, late));
+        return with(round, with(recording, recording.window(), Optional.of(lateness), recording.arrivals()));
+    }
+
+    private static Recording with(
+            Recording recording, Window window, Optional<String> lateness, Optional<Arrivals> arrivals) {
+        return new Recording(
+                window,
+                recording.warmUp(),
+                recording.extensions(),
+                recording.ok(),
+                recording.okPerSecond(),
+                recording.failures(),
+                recording.latency(),
+                recording.latencyFromSent(),
+                lateness,
+                recording.backlog(),
+                arrivals);
     }
 
     /** The remarks on arms that were measured on two cores. */
@@ -325,27 +303,9 @@ public final class Rounds {
     /** The same round, begun later in its launch. */
     static Round after(Duration time, Round round) {
         Recording recording = round.recording();
-        Instant start = recording.window().start().plus(time);
-        return of(
-                round.round(),
-                round.workload(),
-                new Recording(
-                        new Window(start, start.plus(recording.window().length())),
-                        recording.warmUp(),
-                        recording.extensions(),
-                        recording.ok(),
-                        recording.okPerSecond(),
-                        recording.failures(),
-                        recording.latency(),
-                        recording.latencyFromSent(),
-                        Optional.empty(),
-                        new long[0],
-                        recording.arrivals()),
-                round.usage(),
-                round.others(),
-                round.unexpectedReplies(),
-                round.lost(),
-                round.gatlingReport());
+        Window window = recording.window();
+        Window later = new Window(window.start().plus(time), window.end().plus(time));
+        return with(round, with(recording, later, recording.lateness(), recording.arrivals()));
     }
 
     public static Workload closed(String arm, int number) {

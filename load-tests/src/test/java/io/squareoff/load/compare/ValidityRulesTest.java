@@ -11,7 +11,6 @@ import io.squareoff.harness.measure.Recording;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -375,23 +374,9 @@ class ValidityRulesTest {
     }
 
     private static GeneratorPart part(String name, Arrivals arrivals, long ok) {
-        Recording recording = Rounds.round(NATS, 1, seconds(1), seconds(1)).recording();
+        Round round = Rounds.round(NATS, ok, seconds(1), seconds(1));
+        Recording recording = (arrivals == null ? round : Rounds.arriving(round, arrivals)).recording();
         return new GeneratorPart(
-                name,
-                "a pod",
-                Duration.ofMillis(1),
-                new Recording(
-                        recording.window(),
-                        recording.warmUp(),
-                        recording.extensions(),
-                        ok,
-                        recording.okPerSecond(),
-                        recording.failures(),
-                        recording.latency(),
-                        recording.latencyFromSent(),
-                        Optional.empty(),
-                        new long[0],
-                        Optional.ofNullable(arrivals)),
-                new ProcessUsage(seconds(1), seconds(10), 1 << 20));
+                name, "a pod", Duration.ofMillis(1), recording, new ProcessUsage(seconds(1), seconds(10), 1 << 20));
     }
 }
