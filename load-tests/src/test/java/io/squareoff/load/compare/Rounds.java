@@ -152,15 +152,7 @@ public final class Rounds {
 
     /** The same round with squares that came when nobody waited for them. */
     public static Round unexpected(Round round, long replies) {
-        return of(
-                round.round(),
-                round.workload(),
-                round.recording(),
-                round.usage(),
-                round.others(),
-                replies,
-                round.lost(),
-                round.gatlingReport());
+        return with(round, round.recording(), round.usage(), round.others(), replies, round.gatlingReport());
     }
 
     /** The same round with arrivals. */
@@ -212,15 +204,8 @@ public final class Rounds {
 
     /** The same round with so much CPU time of other programs on the machine. */
     public static Round beside(Round round, Duration others) {
-        return of(
-                round.round(),
-                round.workload(),
-                round.recording(),
-                round.usage(),
-                Optional.of(others),
-                round.unexpectedReplies(),
-                round.lost(),
-                round.gatlingReport());
+        Optional<Duration> known = Optional.of(others);
+        return with(round, round.recording(), round.usage(), known, round.unexpectedReplies(), round.gatlingReport());
     }
 
     /** The same round with answers by second. */
@@ -243,15 +228,17 @@ public final class Rounds {
     }
 
     private static Round with(Round round, Recording recording) {
-        return of(
-                round.round(),
-                round.workload(),
-                recording,
-                round.usage(),
-                round.others(),
-                round.unexpectedReplies(),
-                round.lost(),
-                round.gatlingReport());
+        return with(round, recording, round.usage(), round.others(), round.unexpectedReplies(), round.gatlingReport());
+    }
+
+    private static Round with(
+            Round round,
+            Recording recording,
+            Map<String, ProcessUsage> usage,
+            Optional<Duration> others,
+            long replies,
+            Path report) {
+        return of(round.round(), round.workload(), recording, usage, others, replies, round.lost(), report);
     }
 
     /** The same round with so much of the services' CPU time for compilation and collection. */
@@ -276,28 +263,12 @@ public final class Rounds {
 
     /** The same round with the processes of another one. */
     public static Round using(Round round, Map<String, ProcessUsage> usage) {
-        return of(
-                round.round(),
-                round.workload(),
-                round.recording(),
-                usage,
-                round.others(),
-                round.unexpectedReplies(),
-                round.lost(),
-                round.gatlingReport());
+        return with(round, round.recording(), usage, round.others(), round.unexpectedReplies(), round.gatlingReport());
     }
 
     /** The same round, whose generator left this file. */
     public static Round leaving(Round round, Path report) {
-        return of(
-                round.round(),
-                round.workload(),
-                round.recording(),
-                round.usage(),
-                round.others(),
-                round.unexpectedReplies(),
-                round.lost(),
-                report);
+        return with(round, round.recording(), round.usage(), round.others(), round.unexpectedReplies(), report);
     }
 
     /** The same round, begun later in its launch. */
