@@ -8,6 +8,9 @@ import io.squareoff.harness.process.Supervisor;
 import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.gatling.LoadSettings;
 import io.squareoff.load.gatling.Requests;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,13 +20,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** Generators that ask for nothing: each has ended as soon as somebody looks, with the same answers in a window of a millisecond. */
+/** Generators that ask for nothing: each has ended as soon as somebody looks, with made-up answers in a window of a millisecond. */
 final class FakeGenerators implements Generators {
 
     private final long ok;
     private final Map<String, Long> failures;
     private final List<Requests> started = new ArrayList<>();
 
+    /**
+     * @param ok right answers of the first; the second has twice as many, the third three times as many
+     * @param failures of each
+     */
     FakeGenerators(long ok, Map<String, Long> failures) {
         this.ok = ok;
         this.failures = failures;
@@ -37,16 +44,23 @@ final class FakeGenerators implements Generators {
     @Override
     public Endable start(Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured) {
         started.add(requests);
-        return new Ended(Instant.now(), folder);
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Ended(Instant.now(), ok * started.size(), folder);
     }
 
-    private final class Ended implements Endable {
+    private final class Ended implements Endable, UsageSource {
 
         private final Instant start;
+        private final long answers;
         private final Path folder;
 
-        private Ended(Instant start, Path folder) {
+        private Ended(Instant start, long answers, Path folder) {
             this.start = start;
+            this.answers = answers;
             this.folder = folder;
         }
 
@@ -60,7 +74,7 @@ final class FakeGenerators implements Generators {
                     new Window(start, end),
                     Optional.empty(),
                     0,
-                    ok,
+                    answers,
                     new long[0],
                     failures,
                     Latencies.encode(Latencies.empty()),
@@ -88,7 +102,17 @@ final class FakeGenerators implements Generators {
 
         @Override
         public Optional<UsageSource> usage() {
-            return Optional.empty();
+            return Optional.of(this);
+        }
+
+        @Override
+        public Duration interval() {
+            return Duration.ofSeconds(1);
+        }
+
+        @Override
+        public Reading read() {
+            return new Reading(Map.of(NAME, new Use(Duration.ZERO, 0)), Optional.empty());
         }
 
         @Override
