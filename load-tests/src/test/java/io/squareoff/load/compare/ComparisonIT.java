@@ -102,7 +102,7 @@ class ComparisonIT {
 
     @Test
     void measuresARoundInEachLaunchAndKeepsThoseBeforeOneThatDoesNotStart() {
-        Comparison comparison = comparison(Plans.of("nats").rounds(3, Launches.PER_ROUND), Generators.HERE);
+        Comparison comparison = comparison(Plans.of("nats").rounds(3, Launches.PER_ROUND), sure);
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> comparison.run((name, variant) -> {
@@ -130,7 +130,6 @@ class ComparisonIT {
         assertThat(comparison.launches())
                 .extracting(LaunchRecord::number, LaunchRecord::complete)
                 .containsExactly(tuple(1, true), tuple(2, true), tuple(3, false));
-        assertThat(comparison.launches().get(0).whole()).isGreaterThan(WINDOW);
         assertThat(Found.words(comparison.arms(), comparison.findings(1).warnings()))
                 .contains("launch 3 of 3 was not finished: 0 of 1 windows were measured in it");
     }
@@ -236,6 +235,7 @@ class ComparisonIT {
         assertThat(comparison.arms().get(0).rounds())
                 .extracting(round -> round.recording().warmUp())
                 .containsExactly(Optional.of(warmUp));
+        assertThat(comparison.launches().get(0).whole()).isGreaterThan(warmUp.plus(WINDOW));
     }
 
     private static Plans warmingUp(String... arms) {

@@ -4,16 +4,14 @@ import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.Target;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 
-/** A target that does what another one does, unless said otherwise. */
+/** A target as one that somebody else started, which watches no processes, unless said otherwise. */
 interface DelegatingTarget extends Target {
 
     Target target();
@@ -106,11 +104,6 @@ interface DelegatingTarget extends Target {
     }
 
     @Override
-    default Optional<Backends> backends() {
-        return target().backends();
-    }
-
-    @Override
     default Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
         return target().transports();
     }
@@ -118,21 +111,6 @@ interface DelegatingTarget extends Target {
     @Override
     default UsageSource usage() {
         return target().usage();
-    }
-
-    @Override
-    default List<String> lost() {
-        return target().lost();
-    }
-
-    @Override
-    default int await(ManagedProcess work, Duration limit) throws InterruptedException {
-        return target().await(work, limit);
-    }
-
-    @Override
-    default void requireAlive() {
-        target().requireAlive();
     }
 
     @Override

@@ -65,18 +65,6 @@ class SweepTableTest {
                         .isEqualTo(ReportCell.figure(0.25, ReportCell.Digits.RATIO)));
     }
 
-    @Test
-    void hasARowForEachRate() {
-        List<Load> rates = List.of(new Load.Open(10), new Load.Open(90));
-        List<Arm> arms = rates.stream().map(rate -> arm("nats", rate)).toList();
-
-        ReportTable table = SweepTable.of(arms, List.of(), rates);
-
-        assertThat(table.rows())
-                .extracting(row -> row.get(table.columns().indexOf("load")))
-                .containsExactly(ReportCell.text("10 requests/s"), ReportCell.text("90 requests/s"));
-    }
-
     private static Arm arm(String name, Load load) {
         return Rounds.arm(new Workload(name, 100, load), 5000);
     }
