@@ -7,6 +7,7 @@ import io.squareoff.harness.measure.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +50,8 @@ class RunRatiosTest {
     /** The machine is half as fast from the fourth round on. */
     @Test
     void whatBothSidesHaveInCommonDropsOutOfLaunchesInTurns() {
-        Arm base = numbered(arm(1000, 1010, 990, 500, 505, 495));
-        Arm head = numbered(arm(900, 910, 890, 450, 452, 446));
+        Arm base = arm(1000, 1010, 990, 500, 505, 495);
+        Arm head = arm(900, 910, 890, 450, 452, 446);
 
         assertThat(RunRatios.between(List.of(base), List.of(head)).get(0).regression(0.05))
                 .isFalse();
@@ -76,19 +77,6 @@ class RunRatiosTest {
         assertThat(RunRatios.betweenRuns(base, List.of(head.get(0), List.of(arm("rest", 1, 1)))))
                 .as("work that a run did not do")
                 .isEmpty();
-    }
-
-    private static Arm numbered(Arm arm) {
-        List<Round> rounds = new ArrayList<>();
-        for (Round round : arm.rounds()) {
-            rounds.add(Rounds.round(
-                    rounds.size() + 1,
-                    arm.workload(),
-                    round.recording().ok(),
-                    Duration.ofSeconds(9),
-                    Duration.ofMillis(round.recording().ok())));
-        }
-        return new Arm(rounds);
     }
 
     @Test
@@ -147,10 +135,7 @@ class RunRatiosTest {
 
     @Test
     void isToldOnlyOfWorkThatBothDid() {
-        Arm other = new Arm(arm(1000).rounds().stream()
-                .map(round ->
-                        Rounds.round(Rounds.closed("nats", 11), 1000, Duration.ofSeconds(9), Duration.ofSeconds(1)))
-                .toList());
+        Arm other = Rounds.arm(Rounds.closed("nats", 11), 1000);
 
         assertThat(RunRatios.between(List.of(arm(1000)), List.of(other))).isEmpty();
     }
@@ -171,10 +156,12 @@ class RunRatiosTest {
         return arm("nats", answers);
     }
 
+    /** The generator takes a millisecond for each answer. */
     private static Arm arm(String name, long... answers) {
         Workload workload = Rounds.closed(name, 10);
-        return new Arm(LongStream.of(answers)
-                .mapToObj(count -> Rounds.round(workload, count, Duration.ofSeconds(9), Duration.ofSeconds(1)))
+        return new Arm(IntStream.range(0, answers.length)
+                .mapToObj(i -> Rounds.round(
+                        i + 1, workload, answers[i], Duration.ofSeconds(9), Duration.ofMillis(answers[i])))
                 .toList());
     }
 
