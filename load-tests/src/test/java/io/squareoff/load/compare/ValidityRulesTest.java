@@ -24,15 +24,7 @@ class ValidityRulesTest {
     private static final Words NOTHING = new Words(List.of(), List.of(), List.of());
 
     /** Findings as a report has them. */
-    private record Words(List<String> failures, List<String> invalid, List<String> warnings) {
-
-        static Words of(List<Arm> arms, Findings findings) {
-            return new Words(
-                    Found.words(arms, findings.failures()),
-                    Found.words(arms, findings.invalid()),
-                    Found.words(arms, findings.warnings()));
-        }
-    }
+    private record Words(List<String> failures, List<String> invalid, List<String> warnings) {}
 
     @Test
     void findsNothingToSayOfAGoodRound() {
@@ -173,24 +165,22 @@ class ValidityRulesTest {
                 .mapToObj(i -> Rounds.bySecond(
                         Rounds.round(i + 1, workload, 2000, seconds(9)), 500, 0, 100, 400, 0, counts[i], 0, 0, 0, 0))
                 .toList();
-        List<Arm> arms = List.of(new Arm(rounds));
-        return Found.words(arms, Findings.of(plan(), Map.of(), arms, 2).warnings());
+        return words(2, List.of(new Arm(rounds))).warnings();
     }
 
     @Test
     void warnsOfAnArmWhoseThroughputClimbedFromLaunchToLaunch() {
-        assertThat(overRounds(NATS, 1000, 1100, 1200, 1300, 1400, 1500))
+        assertThat(overRounds(1000, 1100, 1200, 1300, 1400, 1500))
                 .containsExactly("nats: not steady: throughput climbed by 40 % from the first of 6 rounds to the last");
-        assertThat(overRounds(NATS, 1000, 1100, 1300, 1200, 1400, 1500)).isEmpty();
-        assertThat(overRounds(NATS, 1000, 1002, 1004, 1006, 1008, 1010)).isEmpty();
+        assertThat(overRounds(1000, 1100, 1300, 1200, 1400, 1500)).isEmpty();
+        assertThat(overRounds(1000, 1002, 1004, 1006, 1008, 1010)).isEmpty();
     }
 
-    private static List<String> overRounds(Workload workload, long... answers) {
+    private static List<String> overRounds(long... answers) {
         List<Round> rounds = IntStream.range(0, answers.length)
-                .mapToObj(i -> Rounds.round(i + 1, workload, answers[i], seconds(9)))
+                .mapToObj(i -> Rounds.round(i + 1, NATS, answers[i], seconds(9)))
                 .toList();
-        List<Arm> arms = List.of(new Arm(rounds));
-        return Found.words(arms, Findings.of(plan(), Map.of(), arms, 2).warnings());
+        return words(2, List.of(new Arm(rounds))).warnings();
     }
 
     @Test
@@ -296,35 +286,31 @@ class ValidityRulesTest {
     /** The second of each six; in the other one only the generator had more to do. */
     @Test
     void warnsOfAWindowInWhichEveryProcessTookMoreCpuForAnAnswer() {
-        assertThat(sixWindows(1.07, 1.09, 1.3).warnings())
+        assertThat(sixWindows(1.07, 1.09, 1.3, round -> round))
                 .containsExactly(
                         "nats, round 2: every process took at least 7 % more CPU for an answer than usual: the machine may"
                                 + " have been slower");
-        assertThat(sixWindows(1, 1, 1.3).warnings()).isEmpty();
+        assertThat(sixWindows(1, 1, 1.3, round -> round)).isEmpty();
     }
 
     @Test
     void doesNotWarnSoOfAWindowInWhichAnotherProgramHadTheCores() {
-        Arm arm = sixWindows(1.07, 1.09, 1.3, round -> Rounds.beside(round, seconds(5)));
-        assertThat(Words.of(List.of(arm), Findings.of(plan(), Map.of(), List.of(arm), 2))
-                        .warnings())
+        assertThat(sixWindows(1.07, 1.09, 1.3, round -> Rounds.beside(round, seconds(5))))
                 .containsExactly("nats, round 2: other programs on the machine kept 0.50 cores busy; the run has 2");
     }
 
-    private static Words sixWindows(double broker, double service, double generator) {
-        Arm arm = sixWindows(broker, service, generator, round -> round);
-        return Words.of(List.of(arm), Findings.of(plan(), Map.of(), List.of(arm), 2));
-    }
-
-    private static Arm sixWindows(double broker, double service, double generator, UnaryOperator<Round> second) {
-        return new Arm(IntStream.rangeClosed(1, 6)
+    /** @param second makes the second of the windows another one */
+    private static List<String> sixWindows(
+            double broker, double service, double generator, UnaryOperator<Round> second) {
+        List<Round> rounds = IntStream.rangeClosed(1, 6)
                 .mapToObj(number -> {
                     Round round = Rounds.round(number, NATS, 1000, seconds(9));
                     return number == 2
                             ? second.apply(Rounds.using(round, usage(broker, service, generator)))
                             : Rounds.using(round, usage(1, 1, 1));
                 })
-                .toList());
+                .toList();
+        return words(2, List.of(new Arm(rounds))).warnings();
     }
 
     private static Map<String, ProcessUsage> usage(double broker, double service, double generator) {
@@ -338,7 +324,15 @@ class ValidityRulesTest {
     private static Words findings(int cores, Round... rounds) {
         List<Arm> arms =
                 List.of(rounds).stream().map(round -> new Arm(List.of(round))).toList();
-        return Words.of(arms, Findings.of(plan(), Map.of(), arms, cores));
+        return words(cores, arms);
+    }
+
+    private static Words words(int cores, List<Arm> arms) {
+        Findings findings = Findings.of(plan(), Map.of(), arms, cores);
+        return new Words(
+                Found.words(arms, findings.failures()),
+                Found.words(arms, findings.invalid()),
+                Found.words(arms, findings.warnings()));
     }
 
     private static Plan plan() {
@@ -374,8 +368,9 @@ class ValidityRulesTest {
     }
 
     private static GeneratorPart part(String name, Arrivals arrivals, long ok) {
-        Round round = Rounds.round(NATS, ok, seconds(1), seconds(1));
-        Recording recording = (arrivals == null ? round : Rounds.arriving(round, arrivals)).recording();
+        Round all = Rounds.round(NATS, ok, seconds(1), seconds(1));
+        Round round = arrivals == null ? all : Rounds.arriving(all, arrivals);
+        Recording recording = round.recording();
         return new GeneratorPart(
                 name, "a pod", Duration.ofMillis(1), recording, new ProcessUsage(seconds(1), seconds(10), 1 << 20));
     }
