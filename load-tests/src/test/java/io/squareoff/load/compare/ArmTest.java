@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -23,22 +22,23 @@ class ArmTest {
 
     private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
     private static final Duration WINDOW = Duration.ofSeconds(2);
+    private static final Workload WORKLOAD = new Workload("nats", 10, new Load.Closed(1));
     private static final Map<String, Long> NONE_FAILED = Map.of();
 
     @Test
     void takesTheGeometricMeanOfItsRoundsAsRatiosDo() {
-        assertThat(arm(10, answers(100), answers(400)).requestsPerSecond()).isCloseTo(100, within(1e-9));
-        assertThat(arm(10, answers(100), answers(0)).requestsPerSecond()).isZero();
+        assertThat(arm(answers(100), answers(400)).requestsPerSecond()).isCloseTo(100, within(1e-9));
+        assertThat(arm(answers(100), answers(0)).requestsPerSecond()).isZero();
     }
 
     @Test
     void countsEverySquareOfAnAnswer() {
-        assertThat(arm(10, answers(100)).squaresPerSecond()).isCloseTo(500, within(1e-9));
+        assertThat(arm(answers(100)).squaresPerSecond()).isCloseTo(500, within(1e-9));
     }
 
     @Test
     void takesTheGeometricMeanOfPercentilesAsRatiosDo() {
-        Arm arm = arm(10, answers(100, 1_000), answers(300, 50_000));
+        Arm arm = arm(answers(100, 1_000), answers(300, 50_000));
 
         assertThat(arm.latencies().getTotalCount()).isEqualTo(400);
         assertThat(micros(arm, 50)).isCloseTo(Math.sqrt(1_000.0 * 50_000), within(10.0));
@@ -46,32 +46,32 @@ class ArmTest {
 
     @Test
     void mergesTheHistogramsOfItsRoundsWhereOneHasTooFewSamples() {
-        Arm arm = arm(10, answers(19, 1_000), answers(300, 50_000));
+        Arm arm = arm(answers(19, 1_000), answers(300, 50_000));
 
         assertThat(micros(arm, 50)).isBetween(50_000.0, 50_050.0);
     }
 
     @Test
     void tellsAPercentileThatTenSamplesLieAbove() {
-        assertThat(arm(10, answers(1000)).latencyMicros(99)).isPresent();
-        assertThat(arm(10, answers(20)).latencyMicros(50)).isPresent();
+        assertThat(arm(answers(1000)).latencyMicros(99)).isPresent();
+        assertThat(arm(answers(20)).latencyMicros(50)).isPresent();
     }
 
     @Test
     void doesNotTellAPercentileThatFewerLieAbove() {
-        assertThat(arm(10, answers(999)).latencyMicros(99)).isEmpty();
-        assertThat(arm(10, answers(19)).latencyMicros(50)).isEmpty();
-        assertThat(arm(10, answers(0)).latencyMicros(50)).isEmpty();
+        assertThat(arm(answers(999)).latencyMicros(99)).isEmpty();
+        assertThat(arm(answers(19)).latencyMicros(50)).isEmpty();
+        assertThat(arm(answers(0)).latencyMicros(50)).isEmpty();
     }
 
     @Test
     void countsTheSamplesOfAllRoundsBehindAPercentile() {
-        assertThat(arm(10, answers(500), answers(500)).latencyMicros(99)).isPresent();
+        assertThat(arm(answers(500), answers(500)).latencyMicros(99)).isPresent();
     }
 
     @Test
     void addsUpWhatAProcessUsedAndTakesTheMostMemory() {
-        Arm arm = arm(10, using(100, "broker", cpuSeconds(1), 300), using(100, "broker", cpuSeconds(2), 200));
+        Arm arm = arm(using(100, "broker", cpuSeconds(1), 300), using(100, "broker", cpuSeconds(2), 200));
 
         assertThat(arm.usage())
                 .isEqualTo(Map.of("broker", new ProcessUsage(cpuSeconds(3), Duration.ofSeconds(4), 300)));
@@ -80,7 +80,7 @@ class ArmTest {
 
     @Test
     void sharesTheCpuTimeOfAllRoundsAmongTheirSquares() {
-        Arm arm = arm(10, using(100, "broker", cpuSeconds(1), 1), using(300, "broker", cpuSeconds(5), 1));
+        Arm arm = arm(using(100, "broker", cpuSeconds(1), 1), using(300, "broker", cpuSeconds(5), 1));
 
         // 400 answers of 10 squares.
         assertThat(arm.cpuPerThousandSquares(arm.usage().get("broker"))).contains(Duration.ofMillis(1500));
@@ -88,7 +88,7 @@ class ArmTest {
 
     @Test
     void tellsNoCpuTimePerSquareWhereThereIsNone() {
-        Arm arm = arm(10, using(0, "broker", cpuSeconds(1), 1));
+        Arm arm = arm(using(0, "broker", cpuSeconds(1), 1));
 
         assertThat(arm.cpuPerThousandSquares(arm.usage().get("broker"))).isEmpty();
     }
@@ -96,8 +96,8 @@ class ArmTest {
     /** As where a service of somebody else reports none: it is not 0. */
     @Test
     void tellsNoCpuTimeWhereThatOfTheGeneratorAloneIsKnown() {
-        Arm loaded = arm(10, using(100, "generator", cpuSeconds(1), 1));
-        Arm read = arm(10, using(100, "broker", cpuSeconds(1), 1));
+        Arm loaded = arm(using(100, "generator", cpuSeconds(1), 1));
+        Arm read = arm(using(100, "broker", cpuSeconds(1), 1));
 
         assertThat(loaded.cpuPerRequest()).isEmpty();
         assertThat(read.cpuPerRequest()).contains(Duration.ofMillis(10));
@@ -106,7 +106,7 @@ class ArmTest {
     @Test
     void addsUpFailuresByKind() {
         Arm arm = arm(
-                10, failing(Map.of("status 503", 2L)), answers(1), failing(Map.of("status 503", 3L, "no answer", 1L)));
+                failing(Map.of("status 503", 2L)), answers(1), failing(Map.of("status 503", 3L, "no answer", 1L)));
 
         assertThat(arm.failures()).isEqualTo(Map.of("status 503", 5L, "no answer", 1L));
     }
@@ -122,7 +122,7 @@ class ArmTest {
         return arm.latencyMicros(percentile).orElseThrow();
     }
 
-    private static Arm arm(int number, Round... rounds) {
+    private static Arm arm(Round... rounds) {
         return new Arm(List.of(rounds));
     }
 
@@ -144,32 +144,17 @@ class ArmTest {
 
     private static Round round(int ok, long micros, Map<String, Long> failures, Map<String, ProcessUsage> usage) {
         Histogram latencies = Latencies.empty();
-        LongStream.range(0, ok).forEach(any -> latencies.recordValue(micros));
-        Recording recording = new Recording(
-                new Window(START, START.plus(WINDOW)),
-                Optional.empty(),
-                0,
-                ok,
-                new long[] {ok, 0},
-                failures,
-                Latencies.encode(latencies),
-                Optional.empty(),
-                Optional.empty(),
-                new long[0],
-                Optional.empty());
+        latencies.recordValueWithCount(micros, ok);
+        Recording recording = Rounds.recording(new Window(START, START.plus(WINDOW)), failures, latencies);
         return Rounds.of(
                 1,
-                workload(10),
+                WORKLOAD,
                 recording,
                 usage,
                 Optional.of(Duration.ofMillis(100)),
                 0,
                 List.of(),
                 Path.of("index.html"));
-    }
-
-    private static Workload workload(int number) {
-        return new Workload("nats", number, new Load.Closed(1));
     }
 
     private static Duration cpuSeconds(int seconds) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
 
 /** Generators that ask for nothing: each has ended as soon as somebody looks, with made-up answers in a window of a millisecond. */
 final class FakeGenerators implements Generators {
@@ -70,18 +71,9 @@ final class FakeGenerators implements Generators {
             while (Instant.now().isBefore(end)) {
                 LockSupport.parkNanos(100_000);
             }
-            return new Recording(
-                    new Window(start, end),
-                    Optional.empty(),
-                    0,
-                    answers,
-                    new long[0],
-                    failures,
-                    Latencies.encode(Latencies.empty()),
-                    Optional.empty(),
-                    Optional.empty(),
-                    new long[0],
-                    Optional.empty());
+            Histogram latencies = Latencies.empty();
+            latencies.recordValueWithCount(1000, answers);
+            return Rounds.recording(new Window(start, end), failures, latencies);
         }
 
         @Override

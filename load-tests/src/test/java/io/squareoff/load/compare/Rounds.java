@@ -176,6 +176,22 @@ public final class Rounds {
         return with(round, with(recording, recording.window(), Optional.of(lateness), recording.arrivals()));
     }
 
+    /** A recording of a closed model. */
+    static Recording recording(Window window, Map<String, Long> failures, Histogram latencies) {
+        return new Recording(
+                window,
+                Optional.empty(),
+                0,
+                latencies.getTotalCount(),
+                new long[0],
+                failures,
+                Latencies.encode(latencies),
+                Optional.empty(),
+                Optional.empty(),
+                new long[0],
+                Optional.empty());
+    }
+
     private static Recording with(
             Recording recording, Window window, Optional<String> lateness, Optional<Arrivals> arrivals) {
         return new Recording(
