@@ -94,6 +94,7 @@ class ArmRatiosTest {
     @Test
     void judgesNothingOfFewRounds() {
         assertThat(judged(List.of(arm("rest", 5, 2000), arm("nats", 5, 4000))))
+                .hasSize(2)
                 .allSatisfy(verdict -> assertThat(verdict.judgement()).isEmpty());
     }
 

@@ -98,7 +98,9 @@ class AttributionTest {
             arms.add(new Arm(rounds));
         }
 
-        for (Attribution attribution : Attribution.of(arms)) {
+        List<Attribution> attributions = Attribution.of(arms);
+        assertThat(attributions).hasSize(2);
+        for (Attribution attribution : attributions) {
             Map<Effect, Ratio> effects = ratios(attribution);
             double product = Effect.PARTS.stream()
                     .mapToDouble(part -> effects.get(part).value())

@@ -31,12 +31,14 @@ class PlaceEffectTest {
     void isTakenOutOfRatios() {
         List<Arm> arms = arms(UNBALANCED, new Random(1), 0);
 
-        for (JudgedRatio ratio : ArmRatios.of(arms, UnaryOperator.identity())) {
-            if (ratio.metric() == Metric.THROUGHPUT) {
-                assertThat(ratio.ratio().orElseThrow().value()).isCloseTo(1, within(1e-5));
-                assertThat(ratio.ratio().orElseThrow().standardError()).isLessThan(1e-5);
-            }
-        }
+        assertThat(ArmRatios.of(arms, UnaryOperator.identity()))
+                .filteredOn(ratio -> ratio.metric() == Metric.THROUGHPUT)
+                .extracting(ratio -> ratio.ratio().orElseThrow())
+                .hasSize(2)
+                .allSatisfy(ratio -> {
+                    assertThat(ratio.value()).isCloseTo(1, within(1e-5));
+                    assertThat(ratio.standardError()).isLessThan(1e-5);
+                });
         assertThat(PlaceEffect.of(Metric.THROUGHPUT, arms).slope()).isCloseTo(PER_LOG_PLACE, within(1e-5));
     }
 

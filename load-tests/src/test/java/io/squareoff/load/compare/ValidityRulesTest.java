@@ -229,6 +229,7 @@ class ValidityRulesTest {
                                 + " machine");
         assertThat(findings(2, Rounds.stolen(Rounds.beside(late, seconds(13)), Duration.ofMillis(3500)))
                         .invalid())
+                .hasSize(3)
                 .allMatch(reason -> reason.endsWith(
                         ", while other programs kept 1.30 cores busy and the host kept 0.35 cores from this machine"));
         // Within the error of the readings.
