@@ -115,12 +115,7 @@ class MachinePaceTest {
     /** The same rounds of another workload. */
     private Arm of(Workload workload) {
         return new Arm(arm(1).rounds().stream()
-                .map(round -> Rounds.round(
-                        round.round(),
-                        workload,
-                        round.recording().ok(),
-                        round.serviceCpu(),
-                        round.cpu().minus(round.serviceCpu())))
+                .map(round -> Rounds.of(workload, round))
                 .toList());
     }
 

@@ -73,6 +73,19 @@ public final class Rounds {
                 List.of());
     }
 
+    /** The same round of another workload. */
+    public static Round of(Workload workload, Round round) {
+        return of(
+                round.round(),
+                workload,
+                round.recording(),
+                round.usage(),
+                round.others(),
+                round.unexpectedReplies(),
+                round.lost(),
+                round.gatlingReport());
+    }
+
     /** The same round, with what kept work from the machine's cores, and the traffic on it. */
     static Round on(Round round, Optional<Contention> contention, Optional<Traffic> traffic) {
         return with(round, contention, traffic, round.generators());

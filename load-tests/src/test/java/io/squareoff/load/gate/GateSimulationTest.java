@@ -7,7 +7,7 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.PairedComparison;
-import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gate.RecordedNoise.Launch;
@@ -116,7 +116,7 @@ class GateSimulationTest {
             List<Arm> arms = RecordedNoise.arms("nats-itself-%02d".formatted(run));
             Workload workload = arms.get(0).workload();
             Arm again = new Arm(arms.get(1).rounds().stream()
-                    .map(round -> of(workload, round))
+                    .map(round -> Rounds.of(workload, round))
                     .toList());
 
             List<DifferenceVerdict> verdicts = DifferenceVerdict.of(
@@ -127,22 +127,6 @@ class GateSimulationTest {
                     .as("nats-itself-" + workload)
                     .containsExactly(tuple(Metric.CPU, false), tuple(Metric.THROUGHPUT, false));
         }
-    }
-
-    private static Round of(Workload workload, Round round) {
-        return new Round(
-                round.round(),
-                workload,
-                round.recording(),
-                round.usage(),
-                round.others(),
-                round.unexpectedReplies(),
-                round.lost(),
-                round.gatlingReport(),
-                round.launch(),
-                round.contention(),
-                round.traffic(),
-                round.generators());
     }
 
     private List<Decision> decisions(int gates, double factor, List<String> transports) {
