@@ -54,7 +54,8 @@ final class GrpcFixture extends TransportFixture {
 
     private static void answer(StreamObserver<byte[]> caller, int number, Fault fault) {
         switch (fault) {
-            case NONE, WRONG_SQUARE, WRONG_PAYLOAD, NO_PAYLOAD -> send(caller, reply(number, fault).toByteArray());
+            case NONE, WRONG_SQUARE, WRONG_PAYLOAD, NO_PAYLOAD ->
+                send(caller, reply(number, fault).toByteArray());
             case GARBAGE -> send(caller, GARBAGE);
             case EMPTY -> send(caller, new byte[0]);
             case ERROR -> caller.onError(Status.INTERNAL.asException());

@@ -53,8 +53,8 @@ class JetStreamIT {
 
         fixture.startFaultyBackend(Fault.NONE, 1);
         await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() ->
-                        assertThat(fixture.broker().jobs().values()).containsOnly(0));
+                .untilAsserted(
+                        () -> assertThat(fixture.broker().jobs().values()).containsOnly(0));
         await().atMost(TestAggregator.LIMIT)
                 .untilAsserted(() ->
                         assertThat(aggregator.unexpectedReplies("jetstream")).isEqualTo(1000));

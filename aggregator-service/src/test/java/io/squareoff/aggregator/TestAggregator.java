@@ -140,8 +140,7 @@ final class TestAggregator implements AutoCloseable {
 
     /** Returns once it answers with the squares of 1..count, as it does by itself when what it lacked is back. */
     void awaitSquares(String path, int count) {
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(get(path).body()).isEqualTo(squares(count)));
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(get(path).body()).isEqualTo(squares(count)));
     }
 
     /** Returns once a transport has no call in flight any more, and no payload of one. */

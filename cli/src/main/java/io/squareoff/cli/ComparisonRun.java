@@ -168,9 +168,10 @@ record ComparisonRun(
                 ComparisonReport.unfinished(soFar(measurement, environment.cores(), results))
                         .write(folder);
             }
-            measurement.before().ifPresent(first -> ComparisonReport.unfinished(
-                            soFar(first, environment.cores(), results))
-                    .write(folder.resolve(Curve.CAPACITY)));
+            measurement
+                    .before()
+                    .ifPresent(first -> ComparisonReport.unfinished(soFar(first, environment.cores(), results))
+                            .write(folder.resolve(Curve.CAPACITY)));
         };
         Optional<String> cutShort = Optional.empty();
         try {
@@ -187,9 +188,11 @@ record ComparisonRun(
         }
         Optional<String> reason = cutShort;
         return workedOut(folder, () -> {
-            measurement.before().ifPresent(first -> ComparisonReport.result(
-                            results.of(first, first.findings(environment.cores()), Optional.empty()))
-                    .write(folder.resolve(Curve.CAPACITY)));
+            measurement
+                    .before()
+                    .ifPresent(first -> ComparisonReport.result(
+                                    results.of(first, first.findings(environment.cores()), Optional.empty()))
+                            .write(folder.resolve(Curve.CAPACITY)));
             Findings findings = measurement.findings(environment.cores());
             List<Finding> placed = Placement.of(measurement.launches()).findings();
             return results.of(measurement, findings.andWarnings(warnings).andWarnings(placed), reason);

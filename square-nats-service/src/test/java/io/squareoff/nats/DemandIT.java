@@ -142,8 +142,7 @@ class DemandIT {
             assertThat(SquareReply.parseFrom(answer.get().getData()).getResult())
                     .isEqualTo(49);
             assertThat(SquareReply.parseFrom(lean.get().getData()).getResult()).isEqualTo(81);
-            assertThat(SquareReply.parseFrom(jobs.next().getData()).getResult())
-                    .isEqualTo(64);
+            assertThat(SquareReply.parseFrom(jobs.next().getData()).getResult()).isEqualTo(64);
             JobService.awaitEmptyStreams(another, LIMIT);
             caller.close();
         }

@@ -118,8 +118,7 @@ class JobsUnusableIT {
         client.close();
         broker.stop();
         broker.start();
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(broker.jobs()).hasSize(SquareJobs.PARTITIONS));
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(broker.jobs()).hasSize(SquareJobs.PARTITIONS));
     }
 
     private void awaitReason(CapturedOutput log, String... words) throws Exception {

@@ -77,9 +77,8 @@ public final class TestBroker extends BrokerProcess {
 
     /** The number of messages in each stream by its name. */
     public Map<String, Integer> jobs() throws IOException, InterruptedException {
-        JsonNode accounts = JsonMapper.shared()
-                .readTree(monitoring("/jsz?streams=true"))
-                .path("account_details");
+        JsonNode accounts =
+                JsonMapper.shared().readTree(monitoring("/jsz?streams=true")).path("account_details");
         Map<String, Integer> streams = new TreeMap<>();
         for (JsonNode account : accounts) {
             for (JsonNode stream : account.path("stream_detail")) {

@@ -82,9 +82,7 @@ class HostileHttp2CallersIT extends HostileCallers {
         int[] tooMany = RawCaller.headers(
                 "GET", "/api/square/unary/12", header.repeat(62).chars().toArray());
         try (RawCaller caller = caller()) {
-            caller.speakHttp2()
-                    .send(RawCaller.HEADERS, WHOLE, 1, tooMany)
-                    .send(RawCaller.HEADERS, WHOLE, 3, SQUARE);
+            caller.speakHttp2().send(RawCaller.HEADERS, WHOLE, 1, tooMany).send(RawCaller.HEADERS, WHOLE, 3, SQUARE);
             RawCaller.Frame answer = caller.next(RawCaller.HEADERS);
             assertThat(answer.stream()).isEqualTo(1);
             assertThat(answer.payload()).asString().contains("431");

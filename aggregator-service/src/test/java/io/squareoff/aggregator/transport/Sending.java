@@ -4,7 +4,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Sends calls, and gives them up, where the test says. */
-public record Sending(BiConsumer<Aggregation, Integer> sender, Consumer<Aggregation> giveUp) implements SquareTransport {
+public record Sending(BiConsumer<Aggregation, Integer> sender, Consumer<Aggregation> giveUp)
+        implements SquareTransport {
 
     public Sending(BiConsumer<Aggregation, Integer> sender) {
         this(sender, aggregation -> {});

@@ -55,7 +55,9 @@ public final class LoadRecorder {
         }
 
         private long[] counts() {
-            return IntStream.range(0, okPerSecond.length()).mapToLong(okPerSecond::get).toArray();
+            return IntStream.range(0, okPerSecond.length())
+                    .mapToLong(okPerSecond::get)
+                    .toArray();
         }
     }
 

@@ -40,7 +40,8 @@ final class MachineCounters {
         this.proc = proc;
         this.quotas = ControlGroup.folders(proc.resolve("self/cgroup"), groups).stream()
                 .map(folder -> folder.resolve("cpu.stat"))
-                .filter(file -> text(file).flatMap(stat -> micros(THROTTLED, stat)).isPresent())
+                .filter(file ->
+                        text(file).flatMap(stat -> micros(THROTTLED, stat)).isPresent())
                 .toList();
     }
 

@@ -86,11 +86,10 @@ public final class ProcessSampler implements AutoCloseable {
         Map<String, UsageSource.Use> uses = new LinkedHashMap<>();
         readings.forEach(reading -> uses.putAll(reading.uses()));
         uses.keySet().forEach(name -> processes.computeIfAbsent(name, Samples::new));
-        processes.forEach((name, samples) ->
-                samples.add(now, uses.containsKey(name) ? uses.get(name) : samples.last().ended()));
-        Duration used = processes.values().stream()
-                .map(samples -> samples.last().cpu())
-                .reduce(Duration.ZERO, Duration::plus);
+        processes.forEach((name, samples) -> samples.add(
+                now, uses.containsKey(name) ? uses.get(name) : samples.last().ended()));
+        Duration used =
+                processes.values().stream().map(samples -> samples.last().cpu()).reduce(Duration.ZERO, Duration::plus);
         if (readings.stream().allMatch(reading -> reading.machine().isPresent())) {
             MachineUse use = readings.get(0).machine().orElseThrow();
             machine.ifPresent(samples -> samples.add(now, use.without(used)));

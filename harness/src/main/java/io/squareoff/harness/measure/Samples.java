@@ -51,10 +51,9 @@ final class Samples<T> {
     /** The same with another in place of what a reading lacks; empty if all lack it. */
     <P> Optional<Samples<P>> part(Function<T, Optional<P>> part, P otherwise) {
         Samples<P> parts = new Samples<>(name);
-        samples.forEach(sample ->
-                parts.add(sample.at(), part.apply(sample.reading()).orElse(otherwise)));
-        return samples.stream()
-                        .anyMatch(sample -> part.apply(sample.reading()).isPresent())
+        samples.forEach(
+                sample -> parts.add(sample.at(), part.apply(sample.reading()).orElse(otherwise)));
+        return samples.stream().anyMatch(sample -> part.apply(sample.reading()).isPresent())
                 ? Optional.of(parts)
                 : Optional.empty();
     }

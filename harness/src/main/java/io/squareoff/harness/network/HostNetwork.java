@@ -227,7 +227,8 @@ public final class HostNetwork implements Hosts {
                 Echo.class.getName(),
                 host(process).address(),
                 made.toString());
-        return ManagedProcess.start("echo", host(process).on(command), Map.of(), logs).awaitStarted(made);
+        return ManagedProcess.start("echo", host(process).on(command), Map.of(), logs)
+                .awaitStarted(made);
     }
 
     private Map<String, String> addresses() {

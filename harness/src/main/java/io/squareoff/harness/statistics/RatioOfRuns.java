@@ -52,9 +52,7 @@ public record RatioOfRuns(Ratio ratio, boolean overRuns) {
         double variance = (squares(ones) + squares(others)) / freedom;
         double error = Math.sqrt(variance * (1.0 / ones.length + 1.0 / others.length));
         Ratio student = new Ratio(welch.value(), error, freedom, rounds);
-        return width(student) > width(overRounds)
-                ? new RatioOfRuns(student, true)
-                : new RatioOfRuns(overRounds, false);
+        return width(student) > width(overRounds) ? new RatioOfRuns(student, true) : new RatioOfRuns(overRounds, false);
     }
 
     private static double width(Ratio ratio) {

@@ -106,7 +106,8 @@ class ChildProcessesTest {
     void findsAProgramOnThePathAndWithItsFolder() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
 
-        assertThat(ChildProcesses.find("sh")).hasValueSatisfying(found -> assertThat(found).isExecutable());
+        assertThat(ChildProcesses.find("sh"))
+                .hasValueSatisfying(found -> assertThat(found).isExecutable());
         assertThat(ChildProcesses.find("/bin/sh")).contains(Path.of("/bin/sh"));
         assertThat(ChildProcesses.find(file.toString())).isEmpty();
         assertThat(ChildProcesses.find("no-such-program")).isEmpty();

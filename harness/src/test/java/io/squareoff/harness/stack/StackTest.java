@@ -122,8 +122,8 @@ class StackTest {
         StackPlan plan = plain.as(StackVariant.TLS);
 
         assertThat(Services.ALL.list())
-                .allSatisfy(service ->
-                        assertThat(plan.arguments(service)).anyMatch(argument -> argument.contains("ssl")));
+                .allSatisfy(
+                        service -> assertThat(plan.arguments(service)).anyMatch(argument -> argument.contains("ssl")));
         assertThat(Services.ALL.list())
                 .flatExtracting(plain::arguments)
                 .noneMatch(argument -> argument.contains("ssl"));

@@ -34,8 +34,7 @@ public interface Generators {
     record OnHost(Hosts hosts) implements Generators {
 
         @Override
-        public Endable start(
-                Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured) {
+        public Endable start(Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured) {
             return GatlingRun.start(requests, settings, hosts, folder, endable, measured);
         }
     }

@@ -230,7 +230,8 @@ public abstract class MeasuredSimulation extends Simulation {
                     recorder.beginAgain(System.nanoTime());
                 }
             } else if (!held.lasts()) {
-                if (System.nanoTime() - beganNanos.getAsLong() >= settings.ramp().toNanos()) {
+                if (System.nanoTime() - beganNanos.getAsLong()
+                        >= settings.ramp().toNanos()) {
                     recorder.endEarly(agreed.map(AgreedTimes::end)
                             .orElse(OptionalLong.empty())
                             .orElseGet(System::nanoTime));

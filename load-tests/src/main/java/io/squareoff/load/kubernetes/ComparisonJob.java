@@ -218,7 +218,9 @@ public final class ComparisonJob {
     }
 
     private Pod awaitPod(Predicate<Pod> there, Duration limit) throws InterruptedException {
-        return await(NAME, all -> all.stream().anyMatch(there), limit).byProcess().get(NAME);
+        return await(NAME, all -> all.stream().anyMatch(there), limit)
+                .byProcess()
+                .get(NAME);
     }
 
     private StackPods await(String app, Predicate<List<Pod>> there, Duration limit) throws InterruptedException {

@@ -37,8 +37,7 @@ final class DrilledPods implements DrilledStack {
     /** Replaces all pods, and waits until each transport has answered once. */
     DrilledPods(PodStack stack, List<TransportDescription> transports, PodFault fault) throws InterruptedException {
         this.stack = stack;
-        this.transports =
-                transports.stream().map(TransportDescription::name).toList();
+        this.transports = transports.stream().map(TransportDescription::name).toList();
         this.fault = fault;
         pods = stack.replace();
         awaitReady();

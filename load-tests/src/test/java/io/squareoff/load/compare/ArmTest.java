@@ -105,8 +105,8 @@ class ArmTest {
 
     @Test
     void addsUpFailuresByKind() {
-        Arm arm = arm(
-                failing(Map.of("status 503", 2L)), answers(1), failing(Map.of("status 503", 3L, "no answer", 1L)));
+        Arm arm =
+                arm(failing(Map.of("status 503", 2L)), answers(1), failing(Map.of("status 503", 3L, "no answer", 1L)));
 
         assertThat(arm.failures()).isEqualTo(Map.of("status 503", 5L, "no answer", 1L));
     }

@@ -188,7 +188,9 @@ class ComparisonIT {
         assertThat(readers).hasValue(4);
         assertThat(seen).hasSize(1).allMatch(text -> text.matches("[1-9][\\d,.]* requests/s"));
         assertThat(steps).extracting(Step::what).containsExactly("round 1 of 1, nats");
-        assertThat(steps).extracting(Step::planned).containsExactly(warmUp.plus(window).plus(Runner.BESIDE_LOAD));
+        assertThat(steps)
+                .extracting(Step::planned)
+                .containsExactly(warmUp.plus(window).plus(Runner.BESIDE_LOAD));
         assertThat(steps.get(0).seen().get()).as("after the end").isEmpty();
     }
 
@@ -214,8 +216,8 @@ class ComparisonIT {
 
     @Test
     void endsAWarmUpAsSoonAsAProcessHasEnded() {
-        Comparison comparison = comparison(
-                ofOneLaunch("nats").times(Duration.ZERO, Duration.ofMinutes(10), WINDOW), Generators.HERE);
+        Comparison comparison =
+                comparison(ofOneLaunch("nats").times(Duration.ZERO, Duration.ofMinutes(10), WINDOW), Generators.HERE);
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> comparison.run((name, variant) -> new DelegatingTarget.Ended(target(name, variant))))

@@ -22,10 +22,8 @@ class PlanTest {
 
     @Test
     void hasACellForEachNumberAndLoad() {
-        Plan plan = Plans.of(BOTH)
-                .numbers(List.of(1, 100))
-                .loads(List.of(ONE, TEN))
-                .plan();
+        Plan plan =
+                Plans.of(BOTH).numbers(List.of(1, 100)).loads(List.of(ONE, TEN)).plan();
 
         assertThat(plan.cells())
                 .hasSize(4)

@@ -160,8 +160,8 @@ class RunRatiosTest {
     private static Arm arm(String name, long... answers) {
         Workload workload = Rounds.closed(name, 10);
         return new Arm(IntStream.range(0, answers.length)
-                .mapToObj(i -> Rounds.round(
-                        i + 1, workload, answers[i], Duration.ofSeconds(9), Duration.ofMillis(answers[i])))
+                .mapToObj(i ->
+                        Rounds.round(i + 1, workload, answers[i], Duration.ofSeconds(9), Duration.ofMillis(answers[i])))
                 .toList());
     }
 

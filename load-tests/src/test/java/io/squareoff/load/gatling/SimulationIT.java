@@ -211,9 +211,9 @@ class SimulationIT {
         try (GatlingRun run = start(Duration.ofMinutes(10), Duration.ofSeconds(5))) {
             runUntil(run, run::endable);
             run.endEarly();
-            runUntil(run, () -> LiveCount.read(folder)
-                    .filter(count -> count.ok() > 0)
-                    .isPresent());
+            runUntil(
+                    run,
+                    () -> LiveCount.read(folder).filter(count -> count.ok() > 0).isPresent());
             run.beginAgain();
             int exit = run.onExit().get(60, TimeUnit.SECONDS);
             Recording recording = run.recording(exit);

@@ -477,7 +477,8 @@ public enum ReportCase {
                 ? List.of(closedWork("rest"))
                 : arms.stream().map(Arm::workload).toList();
         List<String> names = Stream.concat(
-                        workloads.stream().map(Workload::arm), capacities.stream().map(Capacity::arm))
+                        workloads.stream().map(Workload::arm),
+                        capacities.stream().map(Capacity::arm))
                 .distinct()
                 .toList();
         TransportCatalogue catalogue =

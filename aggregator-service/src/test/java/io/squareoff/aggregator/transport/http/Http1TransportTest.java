@@ -65,7 +65,8 @@ class Http1TransportTest {
                 LIMIT,
                 threads);
         try {
-            var answers = IntStream.range(0, THREADS).mapToObj(any -> new Answer()).toList();
+            var answers =
+                    IntStream.range(0, THREADS).mapToObj(any -> new Answer()).toList();
             threads.onServer(true)
                     .next()
                     .execute(() -> answers.forEach(answer -> Aggregations.askForOne(transport, answer)));
