@@ -118,9 +118,20 @@ class BrokerProcess implements AutoCloseable {
         signal(suspended ? "-STOP" : "-CONT");
     }
 
-    /** Has it read its configuration again. It ends the connections of users whose passwords have changed. */
+    /** Returns once it has read its configuration again. It ends the connections of users whose passwords have changed. */
     void reload() throws IOException, InterruptedException {
+        long before = reloads();
         signal("-HUP");
+        await("reload by the broker at " + address())
+                .atMost(START_LIMIT)
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> reloads() > before);
+    }
+
+    private long reloads() throws IOException {
+        return log().lines()
+                .filter(line -> line.contains("Reloaded server configuration"))
+                .count();
     }
 
     private void signal(String signal) throws IOException, InterruptedException {
