@@ -34,6 +34,8 @@ public record ReportVerdict(
         BETTER("better"),
         EQUAL(RatioText.EQUAL),
         NO_DIFFERENCE(RatioText.NO_DIFFERENCE),
+        /** A figure that was looked for, by itself. */
+        FOUND("found"),
         /** Nothing was measured, or too little, or what was does not count. */
         CANNOT_SAY("cannot say");
 
@@ -51,6 +53,11 @@ public record ReportVerdict(
     /** A verdict that there is none. */
     public static ReportVerdict none(String subject, String reference, String workload, String why) {
         return new ReportVerdict(subject, reference, workload, Outcome.CANNOT_SAY, OptionalDouble.empty(), why);
+    }
+
+    /** A figure that was found, in words. */
+    public static ReportVerdict found(String subject, String workload, String what) {
+        return new ReportVerdict(subject, "", workload, Outcome.FOUND, OptionalDouble.empty(), what);
     }
 
     /**

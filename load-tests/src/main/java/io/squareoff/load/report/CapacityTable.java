@@ -22,7 +22,8 @@ final class CapacityTable {
     static List<ReportTable> of(List<Capacity> capacities, List<Arm> arms) {
         List<ReportTable> tables = new ArrayList<>();
         capacities.forEach(capacity -> tables.add(tried(capacity, arms)));
-        tables.add(Column.table("", "", List.of(Column.label("", CapacityTable::found)), capacities));
+        tables.add(Column.table(
+                "", "", List.of(Column.label("", capacity -> found(capacities.get(0), capacity))), capacities));
         return tables;
     }
 
@@ -63,7 +64,7 @@ final class CapacityTable {
         return no == 0 ? "held" : yes == 0 ? "not held" : "held in %d of %d".formatted(yes, yes + no);
     }
 
-    private static String found(Capacity capacity) {
-        return capacity.arm() + ", " + capacity.objective() + ": " + CapacityText.of(capacity);
+    private static String found(Capacity first, Capacity capacity) {
+        return capacity.arm() + ", " + capacity.objective() + ": " + CapacityText.beside(first, capacity);
     }
 }

@@ -6,6 +6,7 @@ import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.Capacity.Search;
+import io.squareoff.load.compare.Capacity.Times;
 import io.squareoff.load.compare.ComparisonResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,18 +79,16 @@ final class CapacityText {
 
     /** The searches of a run, the highest rate first, each as a clause. */
     static Conclusion found(ComparisonResult result) {
+        Capacity first = result.capacities().get(0);
         List<String> clauses = new ArrayList<>(result.capacities().stream()
                 .sorted(Comparator.comparingDouble(CapacityText::rate).reversed())
-                .map(capacity -> capacity.arm() + (capacity.complete() ? " " : " is ") + of(capacity))
+                .map(capacity -> capacity.arm() + (capacity.complete() ? " " : " is ") + beside(first, capacity))
                 .toList());
-        result.capacities().stream()
-                .skip(1)
-                .forEach(capacity -> times(capacity, result.capacities().get(0)).ifPresent(clauses::add));
         List<String> searched = result.capacities().stream().map(Capacity::arm).toList();
         result.plan().arms().stream()
                 .filter(arm -> !searched.contains(arm))
                 .forEach(arm -> clauses.add(arm + " is unfinished, no rate was tried"));
-        String objective = result.capacities().get(0).objective().toString();
+        String objective = first.objective().toString();
         String work = WorkloadText.work(result.plan().cells().get(0).get(0));
         boolean one = result.plan().launches().withinOne();
         return new Conclusion(
@@ -102,15 +101,16 @@ final class CapacityText {
         return capacity.rate().map(Ratio::value).orElse(0.0);
     }
 
-    /** Such as "nats 7.13 times (6.90–7.36) rest"; empty where too few launches found both. */
-    private static Optional<String> times(Capacity capacity, Capacity first) {
-        return capacity.to(first)
-                .map(times -> "%s %s times (%s–%s) %s"
-                        .formatted(
-                                capacity.arm(),
-                                RatioText.number(times.value()),
-                                RatioText.number(times.low()),
-                                RatioText.number(times.high()),
-                                first.arm()));
+    /** The same with, where enough launches found both, "7.13 times (6.90–7.36) that of rest": of the first one's rate. */
+    static String beside(Capacity first, Capacity capacity) {
+        Optional<Times> times = capacity.equals(first) ? Optional.empty() : capacity.to(first);
+        return of(capacity)
+                + times.map(each -> ", %s times (%s–%s) that of %s"
+                                .formatted(
+                                        RatioText.number(each.value()),
+                                        RatioText.number(each.low()),
+                                        RatioText.number(each.high()),
+                                        first.arm()))
+                        .orElse("");
     }
 }

@@ -3,11 +3,13 @@ package io.squareoff.load.report;
 import io.squareoff.harness.report.ReportVerdict;
 import io.squareoff.harness.report.ReportVerdict.Outcome;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -115,24 +117,22 @@ final class ComparisonVerdicts {
                 .map(workload -> ReportVerdict.none(workload.arm(), "", WorkloadText.of(workload), "not measured"));
     }
 
-    /** A search gives rates, with intervals over launches, and no verdict. */
+    /** A search finds rates, with intervals over launches. */
     private List<ReportVerdict> ofSearch() {
-        String work = WorkloadText.work(result.plan().cells().get(0).get(0));
-        return result.plan().arms().stream()
-                .map(arm ->
-                        ReportVerdict.none(arm, "", "with " + work, spoilt ? NOT_VALID : launches() + searched(arm)))
-                .toList();
+        return result.plan().arms().stream().map(this::searched).toList();
     }
 
-    private String launches() {
-        return result.plan().launches().withinOne() ? "one launch, " : "";
-    }
-
-    private String searched(String arm) {
-        return result.capacities().stream()
-                .filter(capacity -> capacity.arm().equals(arm))
-                .map(CapacityText::of)
-                .findFirst()
-                .orElse("unfinished, no rate was tried");
+    private ReportVerdict searched(String arm) {
+        String work = "with " + WorkloadText.work(result.plan().cells().get(0).get(0));
+        Optional<Capacity> capacity = result.capacities().stream()
+                .filter(each -> each.arm().equals(arm))
+                .findFirst();
+        boolean one = result.plan().launches().withinOne();
+        if (!spoilt && !one && capacity.filter(Capacity::complete).isPresent()) {
+            return ReportVerdict.found(
+                    arm, work, CapacityText.beside(result.capacities().get(0), capacity.get()));
+        }
+        String rates = capacity.map(CapacityText::of).orElse("unfinished, no rate was tried");
+        return ReportVerdict.none(arm, "", work, spoilt ? NOT_VALID : (one ? "one launch, " : "") + rates);
     }
 }
