@@ -3,11 +3,13 @@ package io.squareoff.aggregator;
 import static org.awaitility.Awaitility.await;
 
 import io.nats.client.Connection;
+import io.nats.client.Dispatcher;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import io.nats.service.ServiceMessage;
+import io.squareoff.aggregator.transport.nats.BrokerMessages;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestClient;
 import io.squareoff.nats.TestUsers;
@@ -19,7 +21,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Core NATS over a broker of its own, with a queue subscriber in place of both halves of the backend, which misbehaves. */
+/** Core NATS over a broker of its own, with a queue subscriber in place of a half of the backend, which misbehaves. */
 class NatsFixture extends TransportFixture {
 
     private final MessageCodec codec;
@@ -45,21 +47,29 @@ class NatsFixture extends TransportFixture {
         return "squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR);
     }
 
+    /** In place of the half that the transport is to ask. */
     @Override
     void startFaultyBackend(Fault fault, int from) {
+        startFaultyBackend(
+                fault,
+                from,
+                BrokerMessages.subject(ConfiguredTransports.shipped().get(transport())));
+    }
+
+    void startFaultyBackend(Fault fault, int from, String... subjects) {
         try {
             var connection = Nats.connect(TestClient.options(broker.url(TestUsers.SERVICE))
                     .maxReconnects(-1)
                     .reconnectWait(Duration.ofMillis(100))
                     .build());
             runs(connection);
-            connection
-                    .createDispatcher(request -> {
-                        int number = number(request);
-                        answer(connection, request.getReplyTo(), number, number < from ? Fault.NONE : fault);
-                    })
-                    .subscribe(SquareSubjects.service(codec), SquareSubjects.QUEUE_GROUP)
-                    .subscribe(SquareSubjects.lean(codec), SquareSubjects.QUEUE_GROUP);
+            Dispatcher dispatcher = connection.createDispatcher(request -> {
+                int number = number(request);
+                answer(connection, request.getReplyTo(), number, number < from ? Fault.NONE : fault);
+            });
+            for (String subject : subjects) {
+                dispatcher.subscribe(subject, SquareSubjects.QUEUE_GROUP);
+            }
             // The broker knows of the subscriptions once it answers.
             connection.flush(TestAggregator.LIMIT);
         } catch (IOException | InterruptedException | TimeoutException e) {

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
 import io.squareoff.http.RawCaller;
+import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.SquareSubjects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -27,7 +29,9 @@ class StalledBrokerIT {
     @BeforeAll
     static void start() throws Exception {
         fixture = new NatsFixture("nats");
-        fixture.startFaultyBackend(Fault.NONE, 1);
+        // The lean transport asks the other half.
+        MessageCodec codec = MessageCodec.PROTOBUF;
+        fixture.startFaultyBackend(Fault.NONE, 1, SquareSubjects.service(codec), SquareSubjects.lean(codec));
         aggregator = TestAggregator.inItsOwnProcess(fixture.property());
     }
 
@@ -36,7 +40,9 @@ class StalledBrokerIT {
         if (aggregator != null) {
             aggregator.close();
         }
-        fixture.close();
+        if (fixture != null) {
+            fixture.close();
+        }
     }
 
     @ParameterizedTest
@@ -45,13 +51,16 @@ class StalledBrokerIT {
         NatsFixture.awaitConnection(transport, fixture.broker());
         fixture.broker().suspend(true);
         String path = "/" + transport + "/square/unary/";
-        for (int i = 0; i < CALLERS; i++) {
-            leave(path + CALLS + "?request-payload=262144");
+        try {
+            for (int i = 0; i < CALLERS; i++) {
+                leave(path + CALLS + "?request-payload=262144");
+            }
+            assertThat(aggregator.inFlight(transport))
+                    .as("requests that the broker has not read")
+                    .isEqualTo(CALLS);
+        } finally {
+            fixture.broker().suspend(false);
         }
-        assertThat(aggregator.inFlight(transport))
-                .as("requests that the broker has not read")
-                .isEqualTo(CALLS);
-        fixture.broker().suspend(false);
         aggregator.awaitInFlight(transport, 0);
         assertThat(aggregator.get(path + 10).body()).isEqualTo(TestAggregator.squares(10));
     }

@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -37,16 +39,18 @@ class TransportHealthIT {
         }
     }
 
-    @Test
-    void saysSoOfATransportWhoseBrokerIsStalled(CapturedOutput log) throws Exception {
-        try (NatsFixture nats = new NatsFixture("nats")) {
+    @ParameterizedTest
+    @ValueSource(strings = {"nats", "nats-request", "nats-netty"})
+    void saysSoOfATransportWhoseBrokerIsStalled(String transport, CapturedOutput log) throws Exception {
+        try (NatsFixture nats = new NatsFixture(transport)) {
             nats.startFaultyBackend(Fault.NONE, 1);
             try (TestAggregator aggregator = new TestAggregator(nats.property(), "squareoff.aggregation.deadline=5s")) {
                 nats.awaitAggregator();
                 nats.broker().suspend(true);
                 Problem.detail(504, aggregator.get(nats.path(10)));
-                assertThat(lines(log, "begins to fail: nats (")).hasSize(1);
-                assertThat(health(aggregator)).contains("\"nats\":{\"status\":\"DOWN\",\"problem\":\"nats (");
+                assertThat(lines(log, "begins to fail: " + transport + " (")).hasSize(1);
+                assertThat(health(aggregator))
+                        .contains("\"" + transport + "\":{\"status\":\"DOWN\",\"problem\":\"" + transport + " (");
                 nats.broker().suspend(false);
                 answersAgain(aggregator, nats, log);
             }

@@ -13,7 +13,7 @@ class Events implements Decoder.Received {
     final List<String> seen = new ArrayList<>();
     private boolean ended;
 
-    /** Those of bytes that arrive in these parts. */
+    /** The events of bytes that arrive in these parts. */
     static List<String> of(byte[]... parts) {
         Events events = new Events();
         events.read(parts);

@@ -2,6 +2,7 @@ package io.squareoff.natsnetty;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -11,6 +12,9 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -47,8 +52,18 @@ class NatsConnectionIT {
         }
 
         @Override
+        public void disconnected(String why) {
+            events.add("disconnected: " + why);
+        }
+
+        @Override
         public void refused(String why) {
             events.add("refused: " + why);
+        }
+
+        @Override
+        public void handlerFailed(RuntimeException failure) {
+            events.add("failed: " + failure.getMessage());
         }
     };
 
@@ -59,26 +74,29 @@ class NatsConnectionIT {
                 .isTrue();
     }
 
-    private NatsConnection opened(URI url, NatsLogin login, Optional<SslContext> tls) {
-        NatsOptions options = new NatsOptions(
+    private NatsOptions options(URI url, NatsLogin login, Duration ping, long pending) {
+        return new NatsOptions(
                 List.of(url),
                 "test",
                 login,
-                tls,
+                Optional.empty(),
                 loops,
                 NioSocketChannel.class,
                 Duration.ofSeconds(5),
                 Duration.ofMillis(20),
-                Duration.ofMinutes(1),
+                ping,
                 1,
-                16 << 20);
+                pending);
+    }
+
+    private NatsConnection opened(NatsOptions options) {
         NatsConnection connection = NatsConnection.open(options, listener);
         open.add(connection);
         return connection;
     }
 
     private NatsConnection connected(Broker broker) throws InterruptedException {
-        NatsConnection connection = opened(broker.url(""), NatsLogin.NONE, Optional.empty());
+        NatsConnection connection = opened(options(broker.url(""), NatsLogin.NONE, Duration.ofMinutes(1), 16 << 20));
         awaitEvent("connected");
         return connection;
     }
@@ -95,20 +113,19 @@ class NatsConnectionIT {
         flushed.await();
     }
 
-    @Test
-    void repliesComeWhole() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 15_000, 17_000, 1 << 20})
+    void repliesComeWhole(int size) throws Exception {
         try (Broker broker = Broker.started()) {
             NatsConnection service = connected(broker);
             NatsConnection caller = connected(broker);
             service.subscribe("echo", "q", message -> message.respond(message.payloadBytes()));
             awaitFlush(service);
-            BlockingQueue<byte[]> replies = new LinkedBlockingQueue<>();
-            caller.subscribe("_INBOX.1", null, message -> replies.add(message.payloadBytes()));
-            for (int size : List.of(0, 15_000, 17_000, 1 << 20)) {
-                byte[] payload = "x".repeat(size).getBytes(UTF_8);
-                caller.publish(Address.of("echo", "_INBOX.1"), payload);
-                assertThat(replies.take()).as("a reply of %d bytes", size).isEqualTo(payload);
-            }
+            CompletableFuture<byte[]> reply = new CompletableFuture<>();
+            caller.subscribe("_INBOX.1", null, message -> reply.complete(message.payloadBytes()));
+            byte[] payload = "x".repeat(size).getBytes(UTF_8);
+            caller.publish(Address.of("echo", "_INBOX.1"), payload);
+            assertThat(reply.get()).isEqualTo(payload);
         }
     }
 
@@ -122,6 +139,32 @@ class NatsConnectionIT {
             connection.publish(Address.of("in.1"), Map.of("Key", "value"), SOME);
             connection.publish(Address.of("nobody", "in.2"), SOME);
             assertThat(List.of(seen.take(), seen.take())).containsExactly("0value1", "503null2");
+        }
+    }
+
+    @Test
+    void whatIsTooLargeIsRefusedAndTheConnectionGoesOn() throws Exception {
+        try (Broker broker = Broker.started()) {
+            NatsConnection connection = connected(broker);
+            assertThatThrownBy(() -> connection.publish(Address.of("a"), new byte[(1 << 20) + 1]))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("max_payload");
+            awaitFlush(connection);
+            assertThat(connection.isConnected()).isTrue();
+        }
+    }
+
+    @Test
+    void aHandlerThatThrowsDoesNotEndTheConnection() throws Exception {
+        try (Broker broker = Broker.started()) {
+            NatsConnection connection = connected(broker);
+            connection.subscribe("a", null, message -> {
+                throw new IllegalStateException("thrown");
+            });
+            connection.publish(Address.of("a"), SOME);
+            awaitEvent("failed: thrown");
+            awaitFlush(connection);
+            assertThat(connection.isConnected()).isTrue();
         }
     }
 
@@ -184,8 +227,8 @@ class NatsConnectionIT {
     @Test
     void aWrongLoginIsRefusedUntilTheBrokerTakesIt() throws Exception {
         try (Broker broker = Broker.started("--user", "u", "--pass", "other")) {
-            opened(broker.url("u:p%3A1@"), NatsLogin.NONE, Optional.empty());
-            opened(broker.url(""), NatsLogin.user("u", "p:1"), Optional.empty());
+            opened(options(broker.url("u:p%3A1@"), NatsLogin.NONE, Duration.ofMinutes(1), 1 << 20));
+            opened(options(broker.url(""), NatsLogin.user("u", "p:1"), Duration.ofMinutes(1), 1 << 20));
             for (int i = 0; i < 5; i++) {
                 awaitEvent("refused: Authorization Violation");
             }
@@ -197,9 +240,28 @@ class NatsConnectionIT {
     }
 
     @Test
-    void whatASuspendedBrokerDoesNotReadIsBoundedAndArrivesLater() throws Exception {
+    void aLostBrokerIsFoundAgainAndNothingIsSentLate() throws Exception {
         try (Broker broker = Broker.started()) {
             NatsConnection connection = connected(broker);
+            BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+            connection.subscribe("a.*", null, message -> seen.add(message.subject()));
+            broker.kill();
+            awaitEvent("disconnected");
+            assertThatThrownBy(() -> connection.publish(Address.of("a.late"), SOME))
+                    .isInstanceOf(NatsUnavailableException.class);
+            broker.start();
+            awaitEvent("connected");
+            connection.publish(Address.of("a.new"), SOME);
+            awaitFlush(connection);
+            assertThat(seen).containsExactly("a.new");
+        }
+    }
+
+    @Test
+    void whatASuspendedBrokerDoesNotReadIsBoundedAndArrivesLater() throws Exception {
+        try (Broker broker = Broker.started()) {
+            NatsConnection connection = opened(options(broker.url(""), NatsLogin.NONE, Duration.ofMinutes(1), 8 << 20));
+            awaitEvent("connected");
             List<Long> seen = new ArrayList<>();
             NatsConnection reader = connected(broker);
             reader.subscribe("n.*", null, message -> seen.add(message.number(2)));
@@ -222,6 +284,51 @@ class NatsConnectionIT {
         }
     }
 
+    @Test
+    void aSuspendedBrokerIsNoticed() throws Exception {
+        try (Broker broker = Broker.started()) {
+            opened(options(broker.url(""), NatsLogin.NONE, Duration.ofMillis(50), 1 << 20));
+            awaitEvent("connected");
+            broker.suspend(true);
+            awaitEvent("disconnected: the server does not answer");
+        }
+    }
+
+    @Test
+    void unsubscribedHandlersGetNothingAfterwards() throws Exception {
+        try (Broker broker = Broker.started()) {
+            NatsConnection connection = connected(broker);
+            BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+            connection.subscribe("a.*", null, message -> seen.add(message.subject()));
+            connection.publish(Address.of("a.1"), SOME);
+            awaitFlush(connection);
+            CountDownLatch done = new CountDownLatch(1);
+            connection.unsubscribe(done::countDown);
+            done.await();
+            connection.publish(Address.of("a.2"), SOME);
+            awaitFlush(connection);
+            assertThat(seen).containsExactly("a.1");
+        }
+    }
+
+    @Test
+    void aNodeThatAnotherNamedTakesItsPlace() throws Exception {
+        try (Broker second = Broker.started();
+                ServerSocket first = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            URI url = URI.create("nats://127.0.0.1:" + first.getLocalPort());
+            NatsConnection connection = opened(options(url, NatsLogin.NONE, Duration.ofMinutes(1), 1 << 20));
+            try (Socket client = first.accept()) {
+                String info =
+                        "INFO {\"connect_urls\":[\"127.0.0.1:" + second.url("").getPort() + "\"]}\r\n";
+                client.getOutputStream().write(info.getBytes(UTF_8));
+                assertThat(client.getInputStream().read()).isEqualTo('C');
+            }
+            awaitEvent("connected");
+            awaitFlush(connection);
+            assertThat(connection.isConnected()).isTrue();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void onlyACertificateForTheHostIsTaken(boolean forTheHost, @TempDir Path folder) throws Exception {
@@ -239,7 +346,19 @@ class NatsConnectionIT {
                 .trustManager(certificate.toTrustManagerFactory())
                 .build();
         try (Broker broker = Broker.started("--tls", "--tlscert", shown.toString(), "--tlskey", key.toString())) {
-            NatsConnection connection = opened(broker.url(""), NatsLogin.NONE, Optional.of(tls));
+            NatsOptions plain = options(broker.url(""), NatsLogin.NONE, Duration.ofMinutes(1), 1 << 20);
+            NatsConnection connection = opened(new NatsOptions(
+                    plain.servers(),
+                    plain.name(),
+                    plain.login(),
+                    Optional.of(tls),
+                    loops,
+                    plain.channel(),
+                    plain.connectTimeout(),
+                    plain.reconnectWait(),
+                    plain.pingInterval(),
+                    plain.maxPingsOut(),
+                    plain.maxPendingBytes()));
             awaitEvent(forTheHost ? "connected" : "refused: " + NatsConnection.TLS_FAILED);
             awaitFlush(connection);
             assertThat(connection.isConnected()).isEqualTo(forTheHost);

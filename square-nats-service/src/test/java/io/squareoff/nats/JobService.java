@@ -20,7 +20,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Starts instances in this JVM. */
+/** Starts instances in this JVM, asks for their health, and waits for empty streams. */
 final class JobService {
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);

@@ -35,7 +35,7 @@ class HostileCallersIT extends HostileCallers {
     }
 
     @Test
-    void endsConnectionsThatAreNotUsedAgainOrNever() throws Exception {
+    void endsConnectionsThatAreUsedOnceOrNever() throws Exception {
         double before = ended("idle");
         try (RawCaller never = caller();
                 RawCaller once = caller()) {

@@ -5,12 +5,12 @@ import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -45,12 +45,8 @@ public final class MetricsUsage implements UsageSource {
     // What Prometheus' own client libraries call them, in any language.
     private static final String CPU_SECONDS = "process_cpu_seconds_total";
     private static final String RESIDENT = "process_resident_memory_bytes";
-
-    private static final Set<String> METRICS =
-            Set.of(CPU_NANOS, COMMITTED, COMPILATION, COLLECTION, THROTTLED, CPU_SECONDS, RESIDENT);
-
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final Pattern NAME = Pattern.compile("[\\w:]+");
+    private static final Pattern LONGER_NAME = Pattern.compile("[\\w:]");
 
     /** Labels, value and perhaps a time. Labels end at the last brace, for one of their values may hold another. */
     private static final Pattern SAMPLE =
@@ -144,43 +140,57 @@ public final class MetricsUsage implements UsageSource {
     }
 
     /** The use on a service's page, in Prometheus' text format. */
-    private static Use service(URI page, String text) throws IOException {
-        Map<String, Double> sums = sums(page, text);
-        if (!sums.containsKey(CPU_NANOS)) {
-            Duration cpu = seconds(page, sums, CPU_SECONDS)
-                    .orElseThrow(() -> new IOException(page + " has neither " + CPU_NANOS + " nor " + CPU_SECONDS));
-            return new Use(cpu, sums.getOrDefault(RESIDENT, 0.0).longValue());
+    static Use service(URI page, String text) throws IOException {
+        List<Double> cpu = values(page, text, CPU_NANOS);
+        if (cpu.isEmpty()) {
+            return process(page, text);
         }
-        Optional<Duration> compilation = seconds(page, sums, COMPILATION);
-        Optional<Duration> collection = seconds(page, sums, COLLECTION);
+        double committed = 0;
+        for (double part : values(page, text, COMMITTED)) {
+            committed += part;
+        }
         return new Use(
-                Duration.ofNanos(sums.get(CPU_NANOS).longValue()),
-                (long) quantity(page, sums.getOrDefault(COMMITTED, 0.0)),
-                compilation.flatMap(one -> collection.map(other -> new JvmCpu(one, other))),
-                seconds(page, sums, THROTTLED));
+                Duration.ofNanos(cpu.get(0).longValue()),
+                (long) quantity(page, committed),
+                jvm(page, text),
+                seconds(page, text, THROTTLED));
     }
 
-    private static Optional<Duration> seconds(URI page, Map<String, Double> sums, String metric) throws IOException {
-        return sums.containsKey(metric)
-                ? Optional.of(Duration.ofNanos((long) quantity(page, sums.get(metric) * NANOS_PER_SECOND)))
-                : Optional.empty();
+    /** Empty of a service that does not report it. */
+    private static Optional<JvmCpu> jvm(URI page, String text) throws IOException {
+        Optional<Duration> compilation = seconds(page, text, COMPILATION);
+        Optional<Duration> collection = seconds(page, text, COLLECTION);
+        return compilation.flatMap(one -> collection.map(other -> new JvmCpu(one, other)));
     }
 
-    /** The sum of the samples of each of the metrics that the page has. */
-    private static Map<String, Double> sums(URI page, String text) throws IOException {
-        Map<String, Double> sums = new HashMap<>();
+    private static Optional<Duration> seconds(URI page, String text, String metric) throws IOException {
+        List<Double> seconds = values(page, text, metric);
+        return seconds.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Duration.ofNanos((long) quantity(page, seconds.get(0) * NANOS_PER_SECOND)));
+    }
+
+    private static Use process(URI page, String text) throws IOException {
+        Duration cpu = seconds(page, text, CPU_SECONDS)
+                .orElseThrow(() -> new IOException(page + " has neither " + CPU_NANOS + " nor " + CPU_SECONDS));
+        List<Double> resident = values(page, text, RESIDENT);
+        return new Use(cpu, resident.isEmpty() ? 0 : resident.get(0).longValue());
+    }
+
+    private static List<Double> values(URI page, String text, String metric) throws IOException {
+        List<Double> values = new ArrayList<>();
         for (String line : text.split("\n")) {
-            Matcher name = NAME.matcher(line);
-            if (!name.lookingAt() || !METRICS.contains(name.group())) {
+            if (!line.startsWith(metric)
+                    || LONGER_NAME.matcher(line.substring(metric.length())).lookingAt()) {
                 continue;
             }
-            Matcher sample = SAMPLE.matcher(line.substring(name.end()));
+            Matcher sample = SAMPLE.matcher(line.substring(metric.length()));
             if (!sample.matches()) {
                 throw new IOException(page + " has a line that is not understood: " + line);
             }
-            sums.merge(name.group(), quantity(page, sample.group(1)), Double::sum);
+            values.add(quantity(page, sample.group(1)));
         }
-        return sums;
+        return values;
     }
 
     private static double quantity(URI page, String value) throws IOException {
@@ -199,7 +209,7 @@ public final class MetricsUsage implements UsageSource {
     }
 
     /** The use on the broker's page, up to now. */
-    private Use broker(String name, URI page, String text) throws IOException {
+    Use broker(String name, URI page, String text) throws IOException {
         JsonNode varz = varz(page, text);
         double cores = quantity(page, varz.get("cpu").doubleValue()) / 100;
         if (cores > MOST_CORES) {

@@ -34,7 +34,7 @@ public record ReportVerdict(
         BETTER("better"),
         EQUAL(RatioText.EQUAL),
         NO_DIFFERENCE(RatioText.NO_DIFFERENCE),
-        /** A figure that was looked for, by itself. */
+        /** A figure that was looked for. */
         FOUND("found"),
         /** Nothing was measured, or too little, or what was does not count. */
         CANNOT_SAY("cannot say");

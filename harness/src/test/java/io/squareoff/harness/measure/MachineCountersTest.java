@@ -7,13 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files as Linux 6.18 wrote them; {@link ProcessSamplerTest} reads those of the machine at hand. */
+/** Files as Linux 6.18 wrote them, and those of the machine at hand. */
 class MachineCountersTest {
 
     private static final String CPU_STAT = """
@@ -139,11 +140,45 @@ class MachineCountersTest {
         assertThatIOException().isThrownBy(this::read).withMessageContaining("449 9 63 25086");
     }
 
+    @Test
+    void readsTheMachineAtHand() throws IOException {
+        Optional<Pressure> before = pressureHere();
+        long ticksBefore = stolenHere();
+        Contention contention = MachineCounters.here().read().contention();
+
+        assertThat(contention.steal())
+                .isBetween(Duration.ofMillis(10 * ticksBefore), Duration.ofMillis(10 * stolenHere()));
+        assertThat(contention.pressure().isPresent()).isEqualTo(before.isPresent());
+        contention.pressure().ifPresent(pressure -> {
+            Pressure after = pressureHere().orElseThrow();
+            assertThat(pressure.cpu()).isBetween(before.orElseThrow().cpu(), after.cpu());
+            assertThat(pressure.memory()).isBetween(before.orElseThrow().memory(), after.memory());
+            assertThat(pressure.io()).isBetween(before.orElseThrow().io(), after.io());
+        });
+    }
+
     private MachineUse read() throws IOException {
         return new MachineCounters(proc, groups).read();
     }
 
     private void pressure(String resource, String text) throws IOException {
         Files.writeString(Files.createDirectories(proc.resolve("pressure")).resolve(resource), text);
+    }
+
+    private static long stolenHere() throws IOException {
+        return Long.parseLong(Files.readAllLines(Path.of("/proc/stat")).get(0).split(" +")[8]);
+    }
+
+    private static Optional<Pressure> pressureHere() {
+        try {
+            return Optional.of(new Pressure(totalHere("cpu"), totalHere("memory"), totalHere("io")));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Duration totalHere(String resource) throws IOException {
+        String some = Files.readAllLines(Path.of("/proc/pressure", resource)).get(0);
+        return Duration.ofNanos(1000 * Long.parseLong(some.substring(some.lastIndexOf('=') + 1)));
     }
 }

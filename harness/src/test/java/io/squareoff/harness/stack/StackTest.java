@@ -121,9 +121,14 @@ class StackTest {
         StackPlan plain = new StackPlan(Services.ALL, everyKind(), 1, Optional.empty());
         StackPlan plan = plain.as(StackVariant.TLS);
 
-        assertThat(Services.ALL.list())
-                .allSatisfy(
-                        service -> assertThat(plan.arguments(service)).anyMatch(argument -> argument.contains("ssl")));
+        assertThat(plan.arguments(Services.REST)).containsExactly("--server.ssl.bundle=squareoff");
+        assertThat(plan.arguments(Services.GRPC)).containsExactly("--squareoff.grpc.ssl-bundle=squareoff");
+        assertThat(plan.arguments(Services.NATS)).contains("--squareoff.nats.ssl-bundle=squareoff");
+        assertThat(plan.arguments(Services.AGGREGATOR))
+                .containsExactly(
+                        "--squareoff.rest.ssl-bundle=squareoff",
+                        "--squareoff.grpc.ssl-bundle=squareoff",
+                        "--squareoff.nats.ssl-bundle=squareoff");
         assertThat(Services.ALL.list())
                 .flatExtracting(plain::arguments)
                 .noneMatch(argument -> argument.contains("ssl"));

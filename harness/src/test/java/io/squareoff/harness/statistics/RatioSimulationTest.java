@@ -44,6 +44,16 @@ class RatioSimulationTest {
         assertThat(rate(() -> paired(simulated.figures(3, launches)))).isCloseTo(LEVEL, ONE_PERCENT);
     }
 
+    /** Outliers widen the interval: it errs on the safe side. */
+    @ParameterizedTest
+    @CsvSource({"6, 0.7", "6, 1.5"})
+    void outliersMakeFewerFalseAlarms(int launches, double outlier) {
+        SimulatedLaunches simulated = launches(USUAL);
+
+        assertThat(rate(() -> paired(withOutliers(simulated.figures(3, launches), outlier))))
+                .isBetween(0.01, LEVEL + 0.01);
+    }
+
     /** The runs may have been of different length, on a machine that was noisier in one of them. */
     @ParameterizedTest
     @CsvSource({"6,  0.03, 0.04, 6,  0.03, 0.04", "6,  0.03, 0.04, 12, 0.12, 0.06", "12, 0.03, 0.04, 6,  0.12, 0.12"})
@@ -130,6 +140,17 @@ class RatioSimulationTest {
         assertThat(rate(() ->
                         Ratio.ofSamples(times(runs.figures(1, others), 0, truth)[0], runs.figures(1, launches)[0])))
                 .isCloseTo(0.79, ONE_PERCENT);
+    }
+
+    /** One window of ten at 70 % costs power: a fifth is shown half as often, a factor of two nearly always. */
+    @Test
+    void outliersCostPower() {
+        SimulatedLaunches simulated = launches(USUAL);
+
+        assertThat(rate(() -> paired(withOutliers(times(simulated.figures(3, 6), 1, 1.2), 0.7))))
+                .isBetween(0.4, 0.7);
+        assertThat(rate(() -> paired(withOutliers(times(simulated.figures(3, 6), 1, 2), 0.7))))
+                .isGreaterThan(0.95);
     }
 
     private SimulatedLaunches launches(Noise noise) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class CpuTimeTest {
 
     @Test
-    void isOfIntervalsAndNotToldWhereThereIsNoMessage() {
+    void isOfIntervalsAndEmptyWhereThereIsNoMessage() {
         CpuTime used = time(12, 105).since(time(10, 100)).plus(time(1, 1));
 
         assertThat(used).isEqualTo(time(3, 6));
