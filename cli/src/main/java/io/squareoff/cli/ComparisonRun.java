@@ -2,8 +2,10 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.Hosts;
+import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.StackPlan;
@@ -68,6 +70,17 @@ record ComparisonRun(
         ComparisonResult of(Measurement measured, Findings findings, Optional<String> cutShort);
     }
 
+    /** @param before the result of what was measured first, if anything was */
+    private record Outcome(ComparisonResult run, Optional<ComparisonResult> before) {
+
+        Outcome with(
+                Optional<Durability> streams, Map<String, String> choicesOfTls, Optional<NetworkDescription> network) {
+            return new Outcome(
+                    run.with(streams, choicesOfTls, network),
+                    before.map(first -> first.with(streams, choicesOfTls, network)));
+        }
+    }
+
     private static final String INTERRUPTED = "interrupted";
     private static final String ENDED = "the command ended before it had worked out its figures";
     static final String GATLING = "gatling";
@@ -112,7 +125,7 @@ record ComparisonRun(
         Path gatling = folder.resolve(GATLING);
         output.beginSummaries();
         ComparisonEnvironment environment = new ComparisonEnvironment(home, spec);
-        ComparisonResult result;
+        Outcome outcome;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec);
                 Fleet several = generators.join(progress).orElse(null)) {
             Generators joined = several == null ? Generators.HERE : several;
@@ -121,7 +134,7 @@ record ComparisonRun(
                 progress.planned("the run", Estimate.of(plan, objective));
                 TargetSource source =
                         pods.map(each -> each.source(progress::line)).orElse((name, variant) -> target.get());
-                result = measured(environment.of(target.get()), source, runner, folder);
+                outcome = measured(environment.of(target.get()), source, runner, folder);
             } else {
                 NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan started = stack.stack(plan);
@@ -131,19 +144,22 @@ record ComparisonRun(
                             new LocalStackFactory(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));
                     Runner onHosts = runner.with(new Generators.OnHost(hosts));
-                    result = measured(environment.of(plan, started, broker), starter, onHosts, folder)
+                    outcome = measured(environment.of(plan, started, broker), starter, onHosts, folder)
                             .with(starter.durability(), starter.choicesOfTls(), hosts.description());
                 }
             }
         }
         return workedOut(folder, () -> {
-            output.print(result, folder, gatling);
-            return result;
+            output.print(outcome.run(), folder, gatling);
+            outcome.before()
+                    .map(ComparisonReport::result)
+                    .ifPresent(first -> first.write(folder.resolve(Curve.CAPACITY)));
+            return outcome.run();
         });
     }
 
     /** Measures, and writes what was measured before each further start and at the end, so that no later failure costs it. */
-    private ComparisonResult measured(Environment environment, TargetSource targets, Runner runner, Path folder) {
+    private Outcome measured(Environment environment, TargetSource targets, Runner runner, Path folder) {
         DescribedSource source = new DescribedSource(targets);
         Measurement measurement = objective
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
@@ -188,15 +204,18 @@ record ComparisonRun(
         }
         Optional<String> reason = cutShort;
         return workedOut(folder, () -> {
-            measurement
-                    .before()
-                    .ifPresent(first -> ComparisonReport.result(
-                                    results.of(first, first.findings(environment.cores()), Optional.empty()))
-                            .write(folder.resolve(Curve.CAPACITY)));
-            Findings findings = measurement.findings(environment.cores());
-            List<Finding> placed = Placement.of(measurement.launches()).findings();
-            return results.of(measurement, findings.andWarnings(warnings).andWarnings(placed), reason);
+            int cores = environment.cores();
+            return new Outcome(
+                    results.of(measurement, findings(measurement, cores), reason),
+                    measurement.before().map(first -> results.of(first, findings(first, cores), Optional.empty())));
         });
+    }
+
+    private Findings findings(Measurement measurement, int cores) {
+        return measurement
+                .findings(cores)
+                .andWarnings(warnings)
+                .andWarnings(Placement.of(measurement.launches()).findings());
     }
 
     /** The result so far with its findings, wrong answers among them, or with why they cannot be worked out: the run goes on, and says so in the end. */

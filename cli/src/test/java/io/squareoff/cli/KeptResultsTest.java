@@ -77,7 +77,8 @@ class KeptResultsTest {
 
     /**
      * Older versions kept none. Those of older curves were told before arms at the same share of their capacities were compared, or before a
-     * rate that was too much left the others; that of the capacity before factors stood beside rates.
+     * rate that was too much left the others; that of the capacity had "2 more below"
+     * in place of its factors.
      */
     static Stream<Path> resultsWithASentence() throws IOException {
         return results()

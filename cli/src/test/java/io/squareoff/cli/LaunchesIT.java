@@ -84,6 +84,9 @@ class LaunchesIT {
         assertThat(RecordedRun.read(file).withinOneLaunch()).isFalse();
         JsonNode result = JsonMapper.shared().readTree(file.toFile());
         assertThat(result.at("/run/plan/seed").asInt()).isEqualTo(4711);
+        assertThat(result.at("/run/cutShort").asString())
+                .startsWith("square-rest-service (pid ")
+                .contains("ended with exit code 137");
         assertThat(result.at("/run/arms").values())
                 .extracting(arm -> arm.at("/rounds/0/workload/arm").asString())
                 .containsExactly("rest", "nats");

@@ -107,6 +107,7 @@ class SweepIT {
                 ((Load.Share) run.result().plan().loads().get(0)).capacities();
         assertThat(capacities).containsOnlyKeys("rest", "nats");
         assertThat(RecordedRun.read(new OneRun(results).file("capacity")).arms())
+                .hasSize(2)
                 .allSatisfy(arm -> assertThat(arm.requestsPerSecond()).isEqualTo(capacities.get(arm.name())));
         assertThat(run.arms())
                 .extracting(Arm::name, arm -> arm.workload().load())

@@ -131,7 +131,7 @@ final class DirectUser {
         }
         if (answered.get(number)) {
             // A job that is delivered again may be answered again.
-            if (!message.hasHeaders() || !message.getHeaders().containsKey(SquareJobs.DELIVERY)) {
+            if (!byJob || !message.hasHeaders() || !message.getHeaders().containsKey(SquareJobs.DELIVERY)) {
                 recorder.failed("second answer");
             }
             return false;

@@ -68,6 +68,13 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
         return over(searches.stream().map(Search::failingRate).toList());
     }
 
+    /** Returns true if it has an interval over launches. */
+    public boolean found() {
+        return complete()
+                && rate().filter(Ratio::conclusive).isPresent()
+                && failingRate().isPresent();
+    }
+
     private static Optional<Ratio> over(List<OptionalInt> rates) {
         return rates.isEmpty() || rates.stream().anyMatch(OptionalInt::isEmpty)
                 ? Optional.empty()

@@ -5,7 +5,6 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.api.ClusterInfo;
-import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -24,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -145,8 +145,14 @@ final class DrillStack implements DrilledStack {
     }
 
     @Override
-    public UsageSource usage() {
-        return stack.usage();
+    public Map<String, Long> residentBytes() throws InterruptedException {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        try {
+            stack.usage().read().uses().forEach((name, use) -> bytes.put(name, use.residentBytes()));
+        } catch (IOException e) {
+            throw new IllegalStateException("could not read the memory of the processes: " + e.getMessage(), e);
+        }
+        return bytes;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.squareoff.load.drill;
 
-import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.UserFacingException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A stack under load that is there to be broken, in one way.
@@ -23,8 +23,8 @@ public interface DrilledStack extends AutoCloseable {
     /** The password of a caller of the job streams. */
     String callersPassword();
 
-    /** The source of the memory of its processes. */
-    UsageSource usage();
+    /** Reads the memory of each process, in bytes; of those that can be read now. */
+    Map<String, Long> residentBytes() throws InterruptedException;
 
     /** @throws UserFacingException naming a process that should run and does not */
     void requireAll() throws InterruptedException;

@@ -3,7 +3,6 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -175,7 +174,7 @@ final class FaultRun {
         Duration news = callers.elapsed().plus(BETWEEN_NEWS);
         for (Duration left; (left = until.minus(callers.elapsed())).toMillis() > 0; ) {
             TimeUnit.MILLISECONDS.sleep(Math.min(1000, left.toMillis()));
-            memory.add(new DrillResult.Point(callers.elapsed().toMillis() / 1e3, residentBytes()));
+            memory.add(new DrillResult.Point(callers.elapsed().toMillis() / 1e3, stack.residentBytes()));
             if (complete) {
                 stack.requireAll();
             }
@@ -185,17 +184,6 @@ final class FaultRun {
                         Locale.ROOT, "  %d s to go; most memory so far: %s", left.toSeconds(), mostInWords()));
             }
         }
-    }
-
-    /** Of the processes that can be read now: a pod that is ending or beginning has no page, and its absence shows in what callers see. */
-    private Map<String, Long> residentBytes() throws InterruptedException {
-        Map<String, Long> bytes = new LinkedHashMap<>();
-        try {
-            stack.usage().read().uses().forEach((process, use) -> bytes.put(process, use.residentBytes()));
-        } catch (IOException | UserFacingException e) {
-            return Map.of();
-        }
-        return bytes;
     }
 
     private String mostInWords() {

@@ -146,11 +146,11 @@ public final class GeneratorAgent implements AutoCloseable {
         broker.publish(request.getReplyTo(), body);
     }
 
-    private byte[] prepare(Message request) throws IOException, InterruptedException {
+    private byte[] prepare(Message request) throws InterruptedException {
         running.ifPresent(Running::close);
         Order order = Messages.read(request.getData(), Order.class);
         // Nobody reads these files any more, and a pod has little room.
-        FolderTree.delete(folder.resolve("load-" + orders));
+        delete(folder.resolve("load-" + orders));
         orders++;
         Path files = folder.resolve("load-" + orders);
         AgreedTimes times = new AgreedTimes(files.resolve("times"));
@@ -160,6 +160,14 @@ public final class GeneratorAgent implements AutoCloseable {
         running = Optional.of(now);
         awaitUsers(now);
         return DONE;
+    }
+
+    private static void delete(Path files) {
+        try {
+            FolderTree.delete(files);
+        } catch (IOException e) {
+            throw new UserFacingException("could not delete " + files + ": " + e, e);
+        }
     }
 
     private static void awaitUsers(Running now) throws InterruptedException {

@@ -1,7 +1,6 @@
 package io.squareoff.load.kubernetes;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Backends;
@@ -12,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The pods of a stack, some of which end. */
@@ -75,9 +76,17 @@ final class DrilledPods implements DrilledStack {
         return value;
     }
 
+    /** Those of pods that are there: one that is ending or beginning has no page. */
     @Override
-    public UsageSource usage() {
-        return stack.target().usage();
+    public Map<String, Long> residentBytes() throws InterruptedException {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        try {
+            stack.target().usage().read().uses().forEach((process, use) -> bytes.put(process, use.residentBytes()));
+        } catch (IOException | UserFacingException e) {
+            // Its absence shows in what callers see.
+            return Map.of();
+        }
+        return bytes;
     }
 
     @Override

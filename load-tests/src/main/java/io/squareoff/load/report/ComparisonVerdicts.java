@@ -128,9 +128,7 @@ final class ComparisonVerdicts {
                 .filter(each -> each.arm().equals(arm))
                 .findFirst();
         boolean one = result.plan().launches().withinOne();
-        if (!spoilt
-                && !one
-                && capacity.filter(Capacity::complete).flatMap(Capacity::rate).isPresent()) {
+        if (!spoilt && !one && capacity.filter(Capacity::found).isPresent()) {
             return ReportVerdict.found(
                     arm, work, CapacityText.beside(result.capacities().get(0), capacity.get()));
         }

@@ -99,9 +99,18 @@ class CellTest {
     void tellsNoP99WhereASingleRequestFailedBeforeTheFault() {
         Cell cell = cell(due -> due == 6 * SECOND ? failed(due, "503") : right(due, 5_000));
 
+        assertThat(cell.outage()).isEqualTo(Duration.ofMillis(20));
         assertThat(cell.p99Before()).isEmpty();
         assertThat(cell.backAfter()).isEmpty();
         assertThat(cell.outBefore(SETTINGS)).isTrue();
+    }
+
+    @Test
+    void sparseRequestsThatFailUntilTheEndAreNotBack() {
+        Cell cell = cell(SECOND / 10, due -> due >= 10 * SECOND ? failed(due, "503") : right(due, 5_000));
+
+        assertThat(cell.p99Before()).hasValue(5);
+        assertThat(cell.backAfter()).isEmpty();
     }
 
     @Test

@@ -192,6 +192,7 @@ class SimulationIT {
         try (GatlingRun run = start(Duration.ofMinutes(10), Duration.ofSeconds(3))) {
             Recording recording = endOnceAnswered(run);
 
+            assertThat(run.report()).isRegularFile().startsWith(folder);
             assertThat(recording.warmUp().orElseThrow()).isPositive().isLessThan(Duration.ofMinutes(2));
             assertThat(recording.window().length()).isEqualTo(Duration.ofSeconds(3));
             assertThat(recording.ok()).isPositive().isLessThan(given.get(Answer.RIGHT));
