@@ -289,6 +289,15 @@ public enum ReportCase {
                             Map.of(400, true, 420, false))),
             Findings.NONE,
             Optional.empty())),
+    /** Too few for an interval, and a rate in one of them alone. */
+    CAPACITY_OVER_FEW_LAUNCHES(() -> result(
+            Launches.PER_ROUND,
+            List.of(tried("rest", 50, 500, 9, 20, 150), tried("nats", 420, 4200, 8, 5, 12)),
+            List.of(
+                    capacity("rest", Map.of(50, true, 52, false), Map.of(52, true, 54, false)),
+                    capacity("nats", Map.of(1, false), Map.of(420, true, 440, false))),
+            Findings.NONE,
+            Optional.empty())),
     CAPACITY_CUT_SHORT(() -> search(
             "jetstream",
             Optional.of("interrupted"),
