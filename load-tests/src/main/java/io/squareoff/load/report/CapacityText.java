@@ -88,13 +88,18 @@ final class CapacityText {
         result.plan().arms().stream()
                 .filter(arm -> !searched.contains(arm))
                 .forEach(arm -> clauses.add(arm + " is unfinished, no rate was tried"));
-        String objective = first.objective().toString();
-        String work = WorkloadText.work(result.plan().cells().get(0).get(0));
         boolean one = result.plan().launches().withinOne();
         return new Conclusion(
-                (one ? Conclusion.WITHIN_ONE_LAUNCH : "") + "with " + work + " and " + objective + ", "
+                (one ? Conclusion.WITHIN_ONE_LAUNCH : "") + asked(result) + ", "
                         + Listing.separated(clauses, Conclusion.CLAUSES),
                 one ? "other launches may differ: run it again to be surer" : "");
+    }
+
+    /** Such as "with N = 100 and p99<200ms"; a service of somebody else's has no N. */
+    static String asked(ComparisonResult result) {
+        String work = WorkloadText.work(result.plan().cells().get(0).get(0));
+        return "with " + (work.isEmpty() ? "" : work + " and ")
+                + result.capacities().get(0).objective();
     }
 
     private static double rate(Capacity capacity) {

@@ -275,8 +275,11 @@ public final class ComparisonReport {
     }
 
     private static String work(Plan plan, String how) {
-        String what = plan.simulation().map(OwnSimulation::simulation).orElseGet(() -> "N = " + numbers(plan));
-        return what + ", " + how + ", " + started(plan);
+        return asked(plan) + ", " + how + ", " + started(plan);
+    }
+
+    private static String asked(Plan plan) {
+        return plan.simulation().map(OwnSimulation::simulation).orElseGet(() -> "N = " + numbers(plan));
     }
 
     private String rounds(Plan plan) {
@@ -293,8 +296,7 @@ public final class ComparisonReport {
     /** The plan's load is only the beginning of a search. */
     private static List<String> search(Plan plan, Objective objective) {
         return List.of(
-                "N = %s, search for the highest rate at which %s holds (open model)"
-                        .formatted(numbers(plan), objective),
+                asked(plan) + ", search for the highest rate at which " + objective + " holds (open model)",
                 "%s; the first begins with %s (closed model); at each rate a window of at least %s s after %s s of warm-up, %s"
                         .formatted(
                                 plan.rounds() == 1 ? "1 search" : plan.rounds() + " searches",

@@ -123,7 +123,7 @@ final class ComparisonVerdicts {
     }
 
     private ReportVerdict searched(String arm) {
-        String work = "with " + WorkloadText.work(result.plan().cells().get(0).get(0));
+        String work = CapacityText.asked(result);
         Optional<Capacity> capacity = result.capacities().stream()
                 .filter(each -> each.arm().equals(arm))
                 .findFirst();
