@@ -64,7 +64,7 @@ record ComparisonRun(
         Optional<Fleet> join(ProgressDisplay progress) throws InterruptedException;
     }
 
-    /** What was measured in this run as a result. */
+    /** Makes the result of what was measured in this run. */
     private interface Results {
 
         ComparisonResult of(Measurement measured, Findings findings, Optional<String> cutShort);

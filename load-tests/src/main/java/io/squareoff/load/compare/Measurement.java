@@ -38,7 +38,7 @@ public interface Measurement {
     /** The arms that have been measured, with the rounds so far. */
     List<Arm> arms();
 
-    /** What was measured first, with files of its own, and is over. */
+    /** The measurement that came first, with files of its own, and is over. */
     default Optional<Measurement> before() {
         return Optional.empty();
     }

@@ -37,7 +37,7 @@ final class FakeGenerators implements Generators {
         this.failures = failures;
     }
 
-    /** What each was to ask for. */
+    /** The requests that each was to make. */
     List<Requests> started() {
         return started;
     }
