@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the kernel counts for the whole machine, since it started or over a window.
+ * The kernel's counts for the whole machine, since it started or over a window.
  *
  * @param busy CPU time of all programs, or of those that nobody watches: user, nice and system time, and interrupts, which are charged
  *     to the process that they interrupt too

@@ -122,7 +122,7 @@ public final class ProcessSampler implements AutoCloseable {
     }
 
     /**
-     * What the kernel counted for the machine over a window that is over by now, with the CPU time of programs that are not watched.
+     * Returns the kernel's counts for the machine over a window that is over by now, with the CPU time of programs that are not watched.
      *
      * <p>The kernel counts the machine's time by sampling and a process's exactly, so a few hundredths of a core are within
      * the error, on either side of zero.

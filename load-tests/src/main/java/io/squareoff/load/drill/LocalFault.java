@@ -27,7 +27,7 @@ abstract class LocalFault implements Fault {
         return description;
     }
 
-    /** Where there are two of a backend, those that ask it. */
+    /** The kinds that ask a backend of which there are two; empty where there is one of each. */
     @Override
     public final Set<String> kinds() {
         return needs.secondBackend() ? Services.NATS.kinds() : Set.of();
