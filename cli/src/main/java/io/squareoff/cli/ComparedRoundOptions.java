@@ -27,9 +27,10 @@ final class ComparedRoundOptions extends RoundOptions {
     @Option(
             names = "--stack-warm-up",
             paramLabel = "SECONDS",
-            description = "Longest load on each transport after each launch: it ends as soon as the services'"
-                    + " JVMs are warm; 0 leaves it out (default: 30; 8 with --target, --quick or a"
-                    + " sweep without rates; 20 with TLS or +sync or --kubernetes then).")
+            description = "Longest load on each transport after each launch, for each payload and work anew: it"
+                    + " ends as soon as the services' JVMs are warm; 0 leaves it out (default: 30; 8 with"
+                    + " --target, --quick or a sweep without rates; 20 with TLS or +sync or --kubernetes"
+                    + " then).")
     private Integer stackWarmUpSeconds;
 
     @Option(

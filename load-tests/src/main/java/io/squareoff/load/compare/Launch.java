@@ -83,7 +83,7 @@ final class Launch implements AutoCloseable {
     }
 
     /**
-     * Warms its services up, for one workload after the other.
+     * Warms its services up by one workload after the other.
      *
      * @param longest see {@link Runner#warmUp}
      * @param failures by arm and kind, to which the warm-up adds its own
@@ -92,11 +92,13 @@ final class Launch implements AutoCloseable {
             throws InterruptedException {
         try {
             for (Workload workload : workloads) {
-                arms.add(workload.arm());
+                if (!arms.contains(workload.arm())) {
+                    arms.add(workload.arm());
+                }
                 Map<String, Long> kinds = failures.computeIfAbsent(workload.arm(), any -> new TreeMap<>());
                 Duration load = runner.warmUp(of(workload), workload, longest, name() + "-warm-up", kinds);
                 if (!load.isZero()) {
-                    warmUpLoads.put(workload.arm(), load);
+                    warmUpLoads.put(workload.armAndDemand(), load);
                 }
             }
         } finally {

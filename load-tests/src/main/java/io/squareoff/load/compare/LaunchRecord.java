@@ -15,7 +15,7 @@ import java.util.Map;
  * @param arms in the order of their warm-up
  * @param start from its beginning until every transport had answered once, or as far as that came
  * @param warmUp from then until every arm was warmed up, or as far as that came
- * @param warmUpLoads of that, the time that the load of each arm lasted, as far as that came
+ * @param warmUpLoads of that, the time that the load of each arm lasted, and of each demand of its calls, as far as that came
  * @param whole from its beginning until its processes were gone
  * @param pods of its processes and the generator; empty outside of a Kubernetes cluster
  * @param complete true if all that was to be measured in it was

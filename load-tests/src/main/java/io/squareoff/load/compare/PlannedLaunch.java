@@ -30,13 +30,9 @@ record PlannedLaunch(int number, List<Step> steps) {
     /** The time that a stack takes to start and to stop. */
     static final Duration START_AND_STOP = Duration.ofSeconds(8);
 
-    /** Of one arm, what asks for more squares in more calls that demand more warms up for the others too. */
+    /** Of one arm and demand, what asks for more squares in more calls warms up for the others too. */
     private static final BinaryOperator<Workload> MOST = BinaryOperator.maxBy(Comparator.comparingInt(Workload::number)
-            .thenComparing(Comparator.comparingInt(Workload::chunk).reversed())
-            .thenComparing(workload -> workload.demand().requestBytes())
-            .thenComparing(workload -> workload.demand().replyBytes())
-            .thenComparing(workload ->
-                    workload.demand().waiting().plus(workload.demand().cpu())));
+            .thenComparing(Comparator.comparingInt(Workload::chunk).reversed()));
 
     PlannedLaunch {
         steps = List.copyOf(steps);
@@ -99,11 +95,14 @@ record PlannedLaunch(int number, List<Step> steps) {
         return rounds.stream().flatMap(List::stream).toList();
     }
 
-    /** Warm-up loads of its arms, in the order in which they are measured. */
+    /**
+     * Warm-up loads in the order in which they are measured, one for each demand of each arm: calls that wait or carry something run
+     * other code than those that do not, which one load would leave to be compiled within windows.
+     */
     List<Workload> warmUps() {
-        Map<String, Workload> byArm = new LinkedHashMap<>();
-        steps.forEach(step -> byArm.merge(step.workload().arm(), step.workload(), MOST));
-        return List.copyOf(byArm.values());
+        Map<String, Workload> byDemand = new LinkedHashMap<>();
+        steps.forEach(step -> byDemand.merge(step.workload().armAndDemand(), step.workload(), MOST));
+        return List.copyOf(byDemand.values());
     }
 
     /** About the time that it takes. */

@@ -58,6 +58,7 @@ public final class Runner {
         /**
          * The load on an arm after a launch is over.
          *
+         * @param arm and the demand of its calls
          * @param warm true if the services had little to compile before the load had to end; false also where that is not known
          */
         void warmedUp(String arm, Duration load, boolean warm);
@@ -149,8 +150,9 @@ public final class Runner {
                 0,
                 0,
                 Optional.empty());
-        Path files = folder.resolve(name + "-" + workload.arm());
-        listener.began(new Step("warming up " + workload.arm(), longest.plus(BESIDE_LOAD), () -> live(files)));
+        String what = workload.armAndDemand();
+        Path files = folder.resolve(name + "-" + what.replaceAll("[^a-z0-9+-]+", "-"));
+        listener.began(new Step("warming up " + what, longest.plus(BESIDE_LOAD), () -> live(files)));
         become(workload);
         long late = target.unexpectedReplies(workload.transport());
         try (Generators.Endable run = generators.start(requests(workload, number), settings, files, true, false)) {
@@ -167,10 +169,9 @@ public final class Runner {
             }
             own.forEach((kind, count) -> failures.merge(kind, count, Long::sum));
             if (hopeless) {
-                throw new UserFacingException(
-                        workload.arm() + ": not one right answer while warming up; " + shares(own));
+                throw new UserFacingException(what + ": not one right answer while warming up; " + shares(own));
             }
-            listener.warmedUp(workload.arm(), load, load.compareTo(longest) < 0);
+            listener.warmedUp(what, load, load.compareTo(longest) < 0);
             return load;
         }
     }

@@ -150,6 +150,11 @@ public record Workload(
         return load.title() + (chunk == 1 ? "" : ", K = " + chunk);
     }
 
+    /** The arm, and what its calls demand, such as "rest, payload 2 KiB". */
+    String armAndDemand() {
+        return arm + (demand.isNone() ? "" : ", " + DemandText.of(demand));
+    }
+
     /** A part of a file's name. */
     String fileName() {
         String asked = demand.isNone() ? "" : "-" + DemandQuery.of(demand);

@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.squareoff.load.compare.PlannedLaunch.Step;
 import io.squareoff.proto.Demand;
@@ -80,7 +81,7 @@ class PlannedLaunchTest {
     }
 
     @Test
-    void warmsUpWithTheMostThatCallsDemand() {
+    void warmsUpWithEachDemandOfEachArm() {
         Demand payload = new Demand(10, 10, Duration.ZERO, Duration.ZERO);
         Demand both = new Demand(10, 10, Duration.ofMillis(1), Duration.ZERO);
         Plan plan = plan(Launches.PER_ROUND)
@@ -89,7 +90,13 @@ class PlannedLaunchTest {
 
         assertThat(PlannedLaunch.of(plan)).allSatisfy(launch -> {
             assertThat(launch.steps()).hasSize(9);
-            assertThat(launch.warmUps()).extracting(Workload::demand).containsExactly(both, both, both);
+            assertThat(launch.warmUps())
+                    .hasSize(9)
+                    .extracting(Workload::arm, Workload::demand)
+                    .containsExactlyElementsOf(launch.steps().stream()
+                            .map(step ->
+                                    tuple(step.workload().arm(), step.workload().demand()))
+                            .toList());
         });
     }
 
