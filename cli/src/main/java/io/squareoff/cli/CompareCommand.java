@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
             "",
             "Starts a broker, the backends and the aggregator on free ports of the loopback address, warms them up, loads"
                     + " each transport in turn, and stops everything: that is a launch. Verdicts are over several launches,"
-                    + " six by default, which take about half an hour.",
+                    + " six by default, which take about 20 minutes.",
             "",
             "Prints a table, and leaves result.json (result-invalid.json if the run is not valid), report.html, report.md and"
                     + " Gatling's reports in a folder below results/. Ctrl-C stops everything, and keeps the rounds that were"

@@ -39,7 +39,7 @@ class DryRunTest extends CommandCalls {
                         "starts:      nats-server, square-rest-service, square-nats-service, aggregator-service; a"
                                 + " generator for each")
                 .contains("             invalid: fewer than 2 cores")
-                .endsWith("time:        about 29 min");
+                .endsWith("time:        about 20 min");
         assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
         assertThat(err.toString()).isEmpty();
         assertThat(results).doesNotExist();
@@ -59,6 +59,7 @@ class DryRunTest extends CommandCalls {
                 "compare --quick                    | not each arm in each place equally often, 2 rounds being no multiple of 3",
                 "compare --quick                    | launches:    1, 2 rounds with 3 windows of 5 s each: no verdicts",
                 "compare --quick                    | time:        about 119 s",
+                "compare --grid                     | time:        about 65 min",
                 "compare --fresh-jvm --rounds=2     | launches:    6 × 1 window of 12 s, in 2 rounds with 3 windows of 12 s each",
                 "capacity                  | model:       open, searching for the highest rate at which p99<200ms holds,",
                 "capacity                  | launches:    6, in each a search with windows of 30 s or longer",

@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.PlannedLaunch.Step;
 import java.time.Duration;
 import java.util.Collections;
@@ -21,7 +22,7 @@ public final class Estimate {
     private Estimate() {}
 
     /**
-     * About the time that a run takes, warm-ups as long as they may be.
+     * About the time that a run takes, warm-ups as long as they usually are, see {@link UsualLoads}.
      *
      * @param objective of a search for capacity; empty where the plan's workloads are compared
      */
@@ -39,6 +40,7 @@ public final class Estimate {
                 .mapToObj(launch -> new PlannedLaunch(
                         launch,
                         plan.largest().stream()
+                                .map(workload -> workload.with(new Load.Open(holding)))
                                 .flatMap(workload ->
                                         Collections.nCopies(launch == 1 ? first : later, new Step(1, workload))
                                                 .stream())

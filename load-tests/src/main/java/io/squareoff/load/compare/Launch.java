@@ -32,6 +32,7 @@ final class Launch implements AutoCloseable {
     private final List<String> arms = new ArrayList<>();
     private final Map<String, Duration> warmUpLoads = new LinkedHashMap<>();
     private final Consumer<LaunchRecord> listener;
+    private final UsualLoads loads;
 
     private Duration start = Duration.ZERO;
     private Duration warmUp = Duration.ZERO;
@@ -41,6 +42,7 @@ final class Launch implements AutoCloseable {
         this.runner = runner;
         this.number = number;
         this.listener = listener;
+        this.loads = new UsualLoads(runner.plan());
     }
 
     /**
@@ -96,7 +98,8 @@ final class Launch implements AutoCloseable {
                     arms.add(workload.arm());
                 }
                 Map<String, Long> kinds = failures.computeIfAbsent(workload.arm(), any -> new TreeMap<>());
-                Duration load = runner.warmUp(of(workload), workload, longest, name() + "-warm-up", kinds);
+                Duration usual = loads.afterLaunch(workload, longest);
+                Duration load = runner.warmUp(of(workload), workload, longest, usual, name() + "-warm-up", kinds);
                 if (!load.isZero()) {
                     warmUpLoads.put(workload.armAndDemand(), load);
                 }
@@ -114,7 +117,8 @@ final class Launch implements AutoCloseable {
      */
     Round measure(int round, Workload workload, Duration before, Duration window, String what)
             throws InterruptedException {
-        return runner.measure(of(workload), number, round, workload, before, window, what);
+        Duration usual = loads.beforeWindow(workload, before);
+        return runner.measure(of(workload), number, round, workload, before, usual, window, what);
     }
 
     /** The target that a workload runs on. */

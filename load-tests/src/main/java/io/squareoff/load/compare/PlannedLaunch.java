@@ -107,13 +107,17 @@ record PlannedLaunch(int number, List<Step> steps) {
 
     /** About the time that it takes. */
     Duration estimate(Plan plan) {
-        Duration warming =
-                plan.stackWarmUp().isZero() ? Duration.ZERO : plan.stackWarmUp().plus(Runner.BESIDE_LOAD);
-        long warmed = warmUps().stream().filter(arm -> !arm.isCeiling()).count();
-        Duration measuring = plan.warmUp().plus(plan.window()).plus(Runner.BESIDE_LOAD);
-        return (plan.launches() == Launches.NONE ? Duration.ZERO : START_AND_STOP)
-                .plus(warming.multipliedBy(warmed))
-                .plus(measuring.multipliedBy(steps.size()));
+        UsualLoads loads = new UsualLoads(plan);
+        Duration time = plan.launches() == Launches.NONE ? Duration.ZERO : START_AND_STOP;
+        for (Workload arm : warmUps()) {
+            Duration load = loads.afterLaunch(arm, plan.stackWarmUp());
+            time = load.isZero() ? time : time.plus(load).plus(Runner.BESIDE_LOAD);
+        }
+        for (Step step : steps) {
+            Duration load = loads.beforeWindow(step.workload(), plan.warmUp());
+            time = time.plus(load).plus(plan.window()).plus(Runner.BESIDE_LOAD);
+        }
+        return time;
     }
 
     /** About the time that several take. */

@@ -121,6 +121,10 @@ public final class Runner {
                 other, files.resolveSibling(within).resolve(files.getFileName()), listener, generators, beforeTheEnd);
     }
 
+    Plan plan() {
+        return plan;
+    }
+
     Listener listener() {
         return listener;
     }
@@ -130,13 +134,15 @@ public final class Runner {
      *
      * @param longest after which the load ends at the latest, and where nothing shows what the services compile; zero leaves it
      *     out, and so does a ceiling, which has the same services behind it
+     * @param usual about the time that it lasts
      * @param name of the run's folder, beside the arm's
      * @param failures counts by kind of everything but right answers, to which it adds its own, also where there was nothing else: without them a
      *     run of wrong answers would only be one that was cut short
      * @return for how long the load lasted; zero where there was none
      * @throws UserFacingException if nothing came but failures, so that there is nothing to measure
      */
-    public Duration warmUp(Target target, Workload workload, Duration longest, String name, Map<String, Long> failures)
+    public Duration warmUp(
+            Target target, Workload workload, Duration longest, Duration usual, String name, Map<String, Long> failures)
             throws InterruptedException {
         if (longest.isZero() || workload.isCeiling()) {
             return Duration.ZERO;
@@ -152,7 +158,7 @@ public final class Runner {
                 Optional.empty());
         String what = workload.armAndDemand();
         Path files = folder.resolve(name + "-" + what.replaceAll("[^a-z0-9+-]+", "-"));
-        listener.began(new Step("warming up " + what, longest.plus(BESIDE_LOAD), () -> live(files)));
+        listener.began(new Step("warming up " + what, usual.plus(BESIDE_LOAD), () -> live(files)));
         become(workload);
         long late = target.unexpectedReplies(workload.transport());
         try (Generators.Endable run = generators.start(requests(workload, number), settings, files, true, false)) {
@@ -272,14 +278,22 @@ public final class Runner {
      * @param round its number, counted from 1
      * @param warmUp load before the window. In a closed model it ends as soon as JVMs are warm, the generator's included, and this is the
      *     longest; a ceiling's client does not know when to end it
+     * @param usual about the time that it takes
      * @param what its name while it runs
      * @throws UserFacingException if a process ends that should not have
      */
     public Round measure(
-            Target target, int launch, int round, Workload workload, Duration warmUp, Duration window, String what)
+            Target target,
+            int launch,
+            int round,
+            Workload workload,
+            Duration warmUp,
+            Duration usual,
+            Duration window,
+            String what)
             throws InterruptedException {
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
-        listener.began(new Step(what, warmUp.plus(window).plus(BESIDE_LOAD), () -> live(files)));
+        listener.began(new Step(what, usual.plus(window).plus(BESIDE_LOAD), () -> live(files)));
         become(workload);
         long late = unexpectedReplies(target, workload);
         // Watched before there is a generator: the window of a client without a warm-up begins as soon as that asks.

@@ -67,8 +67,8 @@ final class FaultyReplies implements Check {
         Connection broker = connected(stack.backends().orElseThrow());
         try {
             join(broker);
-            Round round =
-                    runner.measure(stack, 1, 1, WORKLOAD, Duration.ZERO, WINDOW, "a backend with replies " + fault);
+            Round round = runner.measure(
+                    stack, 1, 1, WORKLOAD, Duration.ZERO, Duration.ZERO, WINDOW, "a backend with replies " + fault);
             boolean seen = !Collections.disjoint(round.failures().keySet(), fault.failures);
             return new Outcome(seen, "failures: " + round.failures());
         } finally {

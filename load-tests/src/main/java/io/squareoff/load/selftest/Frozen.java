@@ -73,6 +73,7 @@ final class Frozen implements Check {
             generator.complete(run);
             return run;
         };
+        Runner loading = runner.with(known);
         ExecutorService freezer = Executors.newSingleThreadExecutor();
         Round round;
         try {
@@ -87,7 +88,7 @@ final class Frozen implements Check {
                 }
                 return null;
             });
-            round = runner.with(known).measure(stack, 1, 1, WORKLOAD, WARM_UP, WINDOW, "freezing " + which.words);
+            round = loading.measure(stack, 1, 1, WORKLOAD, WARM_UP, WARM_UP, WINDOW, "freezing " + which.words);
             freeze.get(WINDOW.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new UserFacingException("could not freeze " + which.words + ": " + e, e);

@@ -73,7 +73,8 @@ public final class SelfTest {
     public State run(Stack stack, Consumer<String> log) throws InterruptedException {
         State worst = State.PASSED;
         Workload warmUp = new Workload(TRANSPORTS.get(0), 1000, new Load.Closed(10));
-        runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up", new HashMap<>());
+        Duration longest = brief ? BRIEF_WARM_UP : WARM_UP;
+        runner.warmUp(stack, warmUp, longest, longest, "warm-up", new HashMap<>());
         for (Check check : checks) {
             String number = "check " + (checks.indexOf(check) + 1) + " of " + checks.size();
             progress.begin(new Step(number + ", " + check.claim(), Duration.ZERO));

@@ -43,7 +43,7 @@ final class SteadyArrivals implements Check {
 
     @Override
     public Outcome run(Stack stack) throws InterruptedException {
-        return judge(runner.measure(stack, 1, 1, WORKLOAD, WARM_UP, WINDOW, "steady arrivals"), cores);
+        return judge(runner.measure(stack, 1, 1, WORKLOAD, WARM_UP, WARM_UP, WINDOW, "steady arrivals"), cores);
     }
 
     static Outcome judge(Round round, int cores) {

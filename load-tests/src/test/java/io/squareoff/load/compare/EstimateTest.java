@@ -2,7 +2,9 @@ package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.measure.Load;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,25 @@ class EstimateTest {
                 .isEqualTo(Duration.ofSeconds(8 + 2 * (20 + 3) + 2 * (1 + 8) * (2 + 5 + 3)));
         assertThat(Estimate.of(plan(Launches.PER_ROUND, 3), Optional.of(Objective.parse("p99<200ms"))))
                 .isEqualTo(Duration.ofSeconds(3 * (8 + 2 * (20 + 3)) + 2 * (1 + 8 + 2 * 6) * (2 + 5 + 3)));
+    }
+
+    /** After three warm-ups of 30 s the fourth takes 15 s, and so does each before a window; planned arrivals take the 45 s all the same. */
+    @Test
+    void countsWarmUpsOfWarmServicesAsShort() {
+        Plans four = Plans.of("rest", "nats", "grpc", "jetstream")
+                .times(Duration.ofSeconds(30), Duration.ofSeconds(45), Duration.ofSeconds(12));
+        Plans atARate = Plans.of("rest", "nats", "grpc", "jetstream")
+                .loads(List.of(new Load.Open(50)))
+                .times(Duration.ofSeconds(30), Duration.ofSeconds(45), Duration.ofSeconds(12));
+        int afterLaunch = 3 * (30 + 3) + 15 + 3;
+
+        assertThat(Estimate.of(four.plan(), Optional.empty()))
+                .isEqualTo(Duration.ofSeconds(8 + afterLaunch + 4 * (15 + 12 + 3)));
+        assertThat(Estimate.of(atARate.plan(), Optional.empty()))
+                .isEqualTo(Duration.ofSeconds(8 + afterLaunch + 4 * (45 + 12 + 3)));
+        assertThat(Estimate.of(four.rounds(1, Launches.NONE).plan(), Optional.empty()))
+                .as("services of somebody else")
+                .isEqualTo(Duration.ofSeconds(4 * (30 + 3) + 4 * (45 + 12 + 3)));
     }
 
     private static Plan plan(Launches launches, int rounds) {
