@@ -15,6 +15,8 @@ public record ReportNote(Kind kind, String text) {
         INDICATIVE("INDICATIVE"),
         /** Wrong, missing or duplicate answers. */
         FAILED("FAILED"),
+        /** The same at some workloads, which leaves the figures at others. */
+        FAILED_IN_PART("FAILED"),
         /** A figure is worse than tolerated. */
         REGRESSION("REGRESSION"),
         /** The run ended before its plan did. */
@@ -35,7 +37,7 @@ public record ReportNote(Kind kind, String text) {
 
         /** True if with it the figures say nothing, or not enough for a verdict. */
         boolean spoils() {
-            return this == FAILED || this == INVALID || this == INDICATIVE || this == CUT_SHORT || this == NO_RESULT;
+            return this != REMARK && this != WARNING && this != REGRESSION;
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 /** Whether the figures of a report may be used, from the worst of its notes and checks. */
 enum ReportState {
     FAILED(ReportNote.Kind.FAILED, "✕", "Failed", "do not use these figures"),
+    FAILED_IN_PART(ReportNote.Kind.FAILED_IN_PART, "✕", "Failed", "do not use the figures at workloads that failed"),
     INVALID(ReportNote.Kind.INVALID, "✕", "Not valid", "do not use these figures"),
     INDICATIVE(
             ReportNote.Kind.INDICATIVE, "?", "Indicative only", "something else had the cores, so there is no verdict"),
@@ -53,6 +54,11 @@ enum ReportState {
         }
         String word = state.counts() ? state.title : state.title.toUpperCase(Locale.ROOT);
         return "%s %s (%s): %s".formatted(state.sign, word, title, state.meaning);
+    }
+
+    /** The name in style sheets. */
+    private String style() {
+        return (this == FAILED_IN_PART ? FAILED : this).name().toLowerCase(Locale.ROOT);
     }
 
     private boolean counts() {
@@ -104,8 +110,7 @@ enum ReportState {
                 ? headline("?", "Cannot say", state.withoutVerdict())
                 : headline(state.sign, state.title, state.meaning);
         String summary = Html.paragraph("summary", report.inShort());
-        return "<section class=\"state %s\" aria-label=\"Validity and summary\">\n"
-                        .formatted(state.name().toLowerCase(Locale.ROOT))
+        return "<section class=\"state %s\" aria-label=\"Validity and summary\">\n".formatted(state.style())
                 + (state.kind.spoils() ? headline + summary : summary + headline)
                 + list(reasons.subList(0, shown))
                 + more.map(rest ->

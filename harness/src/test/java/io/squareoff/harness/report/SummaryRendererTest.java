@@ -18,6 +18,7 @@ class SummaryRendererTest {
     @ParameterizedTest
     @CsvSource({
         "FAILED, ✕ FAILED",
+        "FAILED_IN_PART, ✕ FAILED",
         "INVALID, ✕ NOT VALID",
         "CUT_SHORT, ✂ CUT SHORT",
         "NO_RESULT, ✕ NO RESULT",

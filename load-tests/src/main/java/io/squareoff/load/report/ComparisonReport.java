@@ -215,12 +215,18 @@ public final class ComparisonReport {
         return result.indicative() ? ReportNote.Kind.INDICATIVE : ReportNote.Kind.INVALID;
     }
 
+    private ReportNote weighed(ReportNote note) {
+        return note.kind() == ReportNote.Kind.FAILED && !result.belowOverload().isEmpty()
+                ? new ReportNote(ReportNote.Kind.FAILED_IN_PART, note.text())
+                : note;
+    }
+
     private List<ReportNote> notes() {
         List<ReportNote> notes = new ArrayList<>();
         if (!result.arms().isEmpty()) {
             remarks().forEach(remark -> notes.add(ReportNote.remark(remark)));
         }
-        notes.addAll(FindingText.notes(result, weightOfInvalid()));
+        FindingText.notes(result, weightOfInvalid()).stream().map(this::weighed).forEach(notes::add);
         if (!result.measured() && result.cutShort().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "no request was answered in any window"));
         }
