@@ -21,13 +21,19 @@ final class NamedUrls {
             String[] parts = value.split("=", 2);
             if (parts.length < 2 || !isUrl(parts[1])) {
                 throw UsageErrors.of(
-                        command, option + " must be like " + form + ", with http://host:8080 as URL, not " + value);
+                        command,
+                        option + " must be like " + form + ", with http://host:8080 as URL, not " + shown(value));
             }
             if (urls.put(parts[0], URI.create(parts[1])) != null) {
                 throw UsageErrors.of(command, option + " is there twice for " + parts[0] + ": leave one out");
             }
         }
         return urls;
+    }
+
+    /** A refused value as messages show it, with no login even where it is no URL: logs keep messages. */
+    static String shown(String value) {
+        return value.replaceFirst("(?s)^([\\w.-]+=)?(https?://)?.*@", "$1$2***@");
     }
 
     /** Returns true if a program can ask there. It has no login, which no request would send and every result would show. */

@@ -87,11 +87,12 @@ final class TargetOptions {
 
     private static String checked(CommandSpec command, String url) {
         if (!url.matches("[^/]+//[^/?#]+") || !NamedUrls.isUrl(url)) {
+            String shown = NamedUrls.shown(url);
             if (url.matches("(" + PairOptions.BASE + "|" + PairOptions.HEAD + ")=.*")) {
                 throw UsageErrors.of(
-                        command, "--target must be one URL, not " + url + ": squareoff gate compares two targets");
+                        command, "--target must be one URL, not " + shown + ": squareoff gate compares two targets");
             }
-            throw UsageErrors.of(command, "--target must be like http://host:8080, not " + url);
+            throw UsageErrors.of(command, "--target must be like http://host:8080, not " + shown);
         }
         return url;
     }
