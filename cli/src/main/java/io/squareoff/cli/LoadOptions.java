@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.Load;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +72,9 @@ final class LoadOptions extends SquareOptions {
                     : new Load.Open(Integer.parseInt(rate), spacing);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "rates must be requests per second, or a share of the capacity such as 50%, not " + rate, e);
+                    "rates must be requests per second, at most " + ArrivalPlan.MOST
+                            + ", or a share of the capacity such as 50%, not " + rate,
+                    e);
         }
     }
 }

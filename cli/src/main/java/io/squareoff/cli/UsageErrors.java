@@ -53,7 +53,11 @@ final class UsageErrors {
         return unknownCommand
                 ? "Unknown command: '"
                         + ((UnmatchedArgumentException) error).getUnmatched().get(0) + "'"
-                : error.getMessage().replaceFirst("^Error: ", "");
+                : error.getMessage()
+                        .replaceFirst("^Error: ", "")
+                        .replaceFirst(
+                                "'(-?\\d+)' is not an int$",
+                                "'$1' is not from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
     }
 
     /** Prints which other commands have an unknown option. */

@@ -16,6 +16,9 @@ import java.util.stream.LongStream;
  */
 public final class ArrivalPlan {
 
+    /** The most requests of a plan: drawing it takes 32 bytes for each, of the 512 MiB that a generator has. */
+    public static final int MOST = 5_000_000;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Those of this generator, in their order. */
@@ -42,6 +45,10 @@ public final class ArrivalPlan {
         if (parts < 1 || part < 0 || part >= parts) {
             throw new IllegalArgumentException("part must be from 0 to " + (parts - 1) + ", not " + part);
         }
+        if (!holds(load, warmUp.plus(window))) {
+            throw new IllegalArgumentException(
+                    "rate must make at most " + MOST + " requests in all, not " + load.rate() + " a second");
+        }
         this.warmUpNanos = warmUp.toNanos();
         this.endNanos = warmUp.plus(window).toNanos();
         double rampSeconds = ramp.toNanos() / NANOS_PER_SECOND;
@@ -58,6 +65,11 @@ public final class ArrivalPlan {
                 .filter(place -> place % parts == part)
                 .mapToLong(place -> all[place])
                 .toArray();
+    }
+
+    /** Returns true if a plan has room for a rate over so long. */
+    public static boolean holds(Load.Open load, Duration time) {
+        return (double) load.rate() * time.toSeconds() <= MOST;
     }
 
     /** As many requests as the rate says, in seconds: one every 1/rate s, or at the times of a Poisson process that has so many. */

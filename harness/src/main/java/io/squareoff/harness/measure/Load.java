@@ -34,9 +34,15 @@ public sealed interface Load {
      */
     record Closed(int users) implements Load {
 
+        /** Each has a connection, and an address no more ports. */
+        private static final int MOST = 65_535;
+
         public Closed {
             if (users < 1) {
                 throw new IllegalArgumentException("users must be at least 1, not " + users);
+            }
+            if (users > MOST) {
+                throw new IllegalArgumentException("users must be at most " + MOST + ", not " + users);
             }
         }
 

@@ -151,4 +151,13 @@ class ArrivalPlanTest {
                 .isThrownBy(() -> new ArrivalPlan(new Load.Open(10), 0, Duration.ZERO, WARM_UP, WINDOW, 3, 3))
                 .withMessage("part must be from 0 to 2, not 3");
     }
+
+    @Test
+    void refusesARateForWhichAGeneratorHasNoRoom() {
+        Load.Open load = new Load.Open(Integer.MAX_VALUE);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ArrivalPlan(load, 0, Duration.ZERO, WARM_UP, WINDOW, 0, 1))
+                .withMessage("rate must make at most 5000000 requests in all, not 2147483647 a second");
+    }
 }

@@ -14,11 +14,17 @@ import java.util.regex.Pattern;
  */
 public record Objective(double percentile, Duration limit) {
 
+    /** Ten samples above it take a million requests. */
+    private static final double MOST = 99.999;
+
     private static final Pattern TEXT = Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?)<(\\d{1,9})ms");
 
     public Objective {
         if (!(percentile > 0 && percentile < 100) || limit.toMillis() < 1) {
             throw new IllegalArgumentException("slo must be like p99<200ms, not p" + percentile + "<" + limit);
+        }
+        if (percentile > MOST) {
+            throw new IllegalArgumentException("slo must be of p" + MOST + " at most, not p" + percentile);
         }
     }
 

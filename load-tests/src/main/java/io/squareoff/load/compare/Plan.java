@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.stack.StackVariant;
@@ -59,6 +60,8 @@ public record Plan(
     /** A chunk that asks for all squares in one call. */
     public static final int ALL = Integer.MAX_VALUE;
 
+    private static final int MOST_ROUNDS = 1000;
+
     /** As many as a closed model has by default. */
     static final int USERS = 20;
 
@@ -93,9 +96,14 @@ public record Plan(
                 "limits must be measured in one launch with their transports",
                 "in one of their own");
         require(rounds >= 1, "rounds must be at least 1", rounds);
+        require(rounds <= MOST_ROUNDS, "rounds must be at most " + MOST_ROUNDS, rounds);
         require(!stackWarmUp.isNegative(), "stack-warm-up must not be negative", seconds(stackWarmUp));
         require(!warmUp.isNegative(), "warm-up must not be negative", seconds(warmUp));
         require(window.toMillis() >= 1000, "window must be at least 1 s", seconds(window));
+        requireAtMostADay("stack-warm-up", stackWarmUp);
+        requireAtMostADay("warm-up", warmUp);
+        requireAtMostADay("window", window);
+        requireRoom(arms, loads, warmUp.plus(window));
         require(cores >= 1, "cores must be at least 1", cores);
         require(!withCeiling(arms) || chunks.equals(List.of(1)), "limits must be measured with chunk 1", chunks);
         require(
@@ -122,6 +130,23 @@ public record Plan(
                                 && isAlone(simulation.get(), arms, numbers),
                 "transports must be the simulation alone, without numbers and demands",
                 arms);
+    }
+
+    private static void requireAtMostADay(String name, Duration duration) {
+        long day = Duration.ofDays(1).toSeconds();
+        require(duration.toSeconds() <= day, name + " must be at most " + day + " s", duration.toSeconds() + " s");
+    }
+
+    /** Room in a generator for all requests of a run. */
+    private static void requireRoom(List<String> arms, List<Load> loads, Duration run) {
+        for (Load load : loads) {
+            for (String arm : arms) {
+                require(
+                        !(load.of(arm) instanceof Load.Open open) || ArrivalPlan.holds(open, run),
+                        "rates must make at most " + ArrivalPlan.MOST + " requests in warm-up and window",
+                        load.of(arm).title());
+            }
+        }
     }
 
     /** A plan of an aggregator's transports. */

@@ -130,7 +130,7 @@ public record Workload(
 
     /** The calls to the backend that a request takes. */
     public int calls() {
-        return (number + chunk - 1) / chunk;
+        return (number - 1) / chunk + 1;
     }
 
     /** Its load, chunk, demand and network in words, such as "100 users" and "100 users, K = 10, payload 2 KiB". */
