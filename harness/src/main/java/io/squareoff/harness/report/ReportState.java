@@ -110,7 +110,8 @@ enum ReportState {
                 ? headline("?", "Cannot say", state.withoutVerdict())
                 : headline(state.sign, state.title, state.meaning);
         String summary = Html.paragraph("summary", report.inShort());
-        return "<section class=\"state %s\" aria-label=\"Validity and summary\">\n".formatted(state.style())
+        return "<section class=\"state %s\" aria-label=\"Validity and summary\">\n"
+                        .formatted(state.style())
                 + (state.kind.spoils() ? headline + summary : summary + headline)
                 + list(reasons.subList(0, shown))
                 + more.map(rest ->

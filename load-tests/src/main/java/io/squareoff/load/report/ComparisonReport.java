@@ -216,9 +216,9 @@ public final class ComparisonReport {
     }
 
     private ReportNote weighed(ReportNote note) {
-        return note.kind() == ReportNote.Kind.FAILED && !result.belowOverload().isEmpty()
-                ? new ReportNote(ReportNote.Kind.FAILED_IN_PART, note.text())
-                : note;
+        return result.belowOverload().isEmpty() || note.kind() != ReportNote.Kind.FAILED
+                ? note
+                : new ReportNote(ReportNote.Kind.FAILED_IN_PART, note.text());
     }
 
     private List<ReportNote> notes() {
@@ -226,7 +226,9 @@ public final class ComparisonReport {
         if (!result.arms().isEmpty()) {
             remarks().forEach(remark -> notes.add(ReportNote.remark(remark)));
         }
-        FindingText.notes(result, weightOfInvalid()).stream().map(this::weighed).forEach(notes::add);
+        for (ReportNote note : FindingText.notes(result, weightOfInvalid())) {
+            notes.add(weighed(note));
+        }
         if (!result.measured() && result.cutShort().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "no request was answered in any window"));
         }

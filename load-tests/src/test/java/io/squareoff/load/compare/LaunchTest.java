@@ -35,7 +35,8 @@ class LaunchTest {
         List<Workload> arms = plan.cells().get(0);
         List<LaunchRecord> records = new ArrayList<>();
 
-        assertThatThrownBy(() -> Launch.start(source, runner, 1, arms, records::add)).isSameAs(first);
+        assertThatThrownBy(() -> Launch.start(source, runner, 1, arms, records::add))
+                .isSameAs(first);
         assertThat(first.getSuppressed()).extracting(Throwable::getMessage).containsExactly("still runs");
         assertThat(records).extracting(LaunchRecord::complete).containsExactly(false);
     }

@@ -82,9 +82,8 @@ class WorkloadTest {
         assertThat(chunked.fileName()).isEqualTo("nats-n-10-k-4-100-users-request-payload-2048-cpu-200us");
         assertThat(chunked.calls()).isEqualTo(3);
         assertThat(workload("nats").title()).isEqualTo("100 users");
-        int most = Integer.MAX_VALUE;
-        assertThat(new Workload("nats", most, most, new Load.Closed(1), Demand.NONE).calls())
-                .isOne();
+        Workload whole = new Workload("nats", Integer.MAX_VALUE, Integer.MAX_VALUE, new Load.Closed(1), Demand.NONE);
+        assertThat(whole.calls()).isOne();
     }
 
     private static Workload demanding(String arm, Demand demand) {
