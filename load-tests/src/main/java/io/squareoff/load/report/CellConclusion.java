@@ -76,7 +76,7 @@ final class CellConclusion {
                 .orElse(1);
         if (undetected > 1) {
             // The standard error falls with the root of the rounds.
-            advice.add(OptionText.of("rounds", 4 * result.plan().rounds()) + " would show differences half as large");
+            advice.add("--rounds " + 4 * result.plan().rounds() + " would show differences half as large");
         }
         return String.join("; ", advice);
     }
@@ -84,11 +84,9 @@ final class CellConclusion {
     private static String another(Arm only) {
         String arm = only.name();
         if (only.workload().own()) {
-            return "`squareoff gate " + OptionText.of("target", "base=URL") + " " + OptionText.of("target", "head=URL")
-                    + "` compares two deployments";
+            return "`squareoff gate --target base=URL --target head=URL` compares two deployments";
         }
-        return OptionText.of("transports", arm + "," + (arm.equals("rest") ? "nats" : "rest"))
-                + " compares it with another";
+        return "--transports " + arm + "," + (arm.equals("rest") ? "nats" : "rest") + " compares it with another";
     }
 
     /** CPU, where it was not first; limits; the parts of a factor. */

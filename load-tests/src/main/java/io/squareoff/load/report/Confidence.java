@@ -44,12 +44,12 @@ final class Confidence {
     List<String> advice() {
         List<String> advice = new ArrayList<>();
         if (primary.stream().anyMatch(Confidence::lacksSamples)) {
-            advice.add(OptionText.of("window", window().toSeconds()) + " gives enough samples");
+            advice.add("--window " + window().toSeconds() + " gives enough samples");
         }
         if (withinOne()) {
             advice.add("other launches may differ: `squareoff compare` without " + causes() + " gives a verdict");
         } else if (primary.stream().anyMatch(verdict -> verdict.rounds() < Ratio.ROUNDS_AT_LEAST)) {
-            advice.add(OptionText.of("rounds", Ratio.ROUNDS_AT_LEAST) + " gives one");
+            advice.add("--rounds " + Ratio.ROUNDS_AT_LEAST + " gives one");
         }
         return advice;
     }
@@ -60,9 +60,7 @@ final class Confidence {
 
     /** The options that make all rounds one launch. */
     private String causes() {
-        return result.plan().launches() == Launches.NONE
-                ? OptionText.of("target")
-                : OptionText.of("quick") + " and " + OptionText.of("one-launch");
+        return result.plan().launches() == Launches.NONE ? "--target" : "--quick and --one-launch";
     }
 
     private static boolean lacksSamples(JudgedRatio verdict) {

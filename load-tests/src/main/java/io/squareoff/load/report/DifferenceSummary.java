@@ -26,10 +26,8 @@ final class DifferenceSummary {
                 .sorted(Comparator.comparingDouble(DifferenceSummary::size).reversed())
                 .toList();
         this.tolerance = tolerance;
-        this.more = (rounds < Ratio.ROUNDS_AT_LEAST
-                        ? OptionText.of("rounds", Ratio.ROUNDS_AT_LEAST)
-                        : "a longer " + OptionText.of("window"))
-                + " of " + where;
+        String option = rounds < Ratio.ROUNDS_AT_LEAST ? "--rounds " + Ratio.ROUNDS_AT_LEAST : "a longer --window";
+        this.more = option + " of " + where;
         this.oneCell = deciding.stream()
                         .map(verdict -> WorkloadText.of(verdict.workload()))
                         .distinct()

@@ -32,7 +32,7 @@ final class FiguresTable {
     /** Follows tables of arms whose users are fixed. */
     static final String NO_LATENCY =
             "No latencies of a closed model with several users: each waits for the others, so they are the users by the throughput. "
-                    + OptionText.of("rate") + " measures them.";
+                    + "--rate measures them.";
 
     /** With more arms the names take two lines, so that the table stays narrow. */
     private static final int COLUMNS_WITH_WHOLE_NAMES = 5;

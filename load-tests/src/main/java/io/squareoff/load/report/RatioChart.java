@@ -153,7 +153,7 @@ final class RatioChart {
                 .toList();
         String why = absent.isEmpty()
                 ? "No round has figures of all arms between rest and nats."
-                : "This takes " + Listing.of(absent) + " too: " + OptionText.of("grid") + " measures them.";
+                : "This takes " + Listing.of(absent) + " too: --grid measures them.";
         return List.of(new IntervalChart(FACTOR, "", "times the figure of rest", List.of(), why));
     }
 

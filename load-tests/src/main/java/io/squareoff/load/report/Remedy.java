@@ -21,8 +21,7 @@ final class Remedy {
 
     private static final int LARGER = 10;
 
-    /** Seconds. */
-    private static final int SHORTEST_WARM_UP = 10;
+    private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(10);
 
     /** Failures that no load explains. */
     private static final List<String> WRONG = List.of("wrong answer", Round.UNEXPECTED_REPLIES);
@@ -69,7 +68,7 @@ final class Remedy {
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? remedy.quieter() : remedy.lessLoad();
             case GENERATOR_LIMIT_OF_CORES -> result.capacities().isEmpty() ? remedy.lessLoad() : remedy.moreWork();
             case LATENESS_SHOWS -> "latency from sending is without it";
-            case FEW_CORES -> OptionText.of("cores", result.environment().cores()) + " lets it count";
+            case FEW_CORES -> "--cores " + result.environment().cores() + " lets it count";
             case PROCESS_LOST, UNEXPECTED_REPLIES -> LOGS;
             case JVM_BUSY, UNSTEADY, HALVES_DIFFER -> remedy.longerWarmUp();
             case DRIFTING, OTHER_PROGRAMS_BUSY -> "run it again with nothing else on the machine";
@@ -82,12 +81,8 @@ final class Remedy {
 
     private String longerWarmUp() {
         Duration warmUp = result.plan().warmUp();
-        return "try "
-                + OptionText.of(
-                        "warm-up",
-                        warmUp.isZero()
-                                ? SHORTEST_WARM_UP
-                                : warmUp.multipliedBy(2).toSeconds());
+        Duration longer = warmUp.isZero() ? SHORTEST_WARM_UP : warmUp.multipliedBy(2);
+        return "try --warm-up " + longer.toSeconds();
     }
 
     private String quieter() {
@@ -105,19 +100,19 @@ final class Remedy {
         }
         if (plan.sharesCapacity()) {
             // The capacity is measured with the same users whatever the share.
-            return "give " + OptionText.of("rate") + " in requests/s";
+            return "give --rate in requests/s";
         }
         if (plan.loads().size() > 1) {
-            return load.open() ? "try lower " + OptionText.of("rates") : "try fewer " + OptionText.of("users");
+            return load.open() ? "try lower --rates" : "try fewer --users";
         }
         if (load instanceof Load.Open open) {
-            return open.rate() == 1 ? LOGS : "try " + OptionText.of("rate", open.rate() / 2);
+            return open.rate() == 1 ? LOGS : "try --rate " + open.rate() / 2;
         }
         if (load instanceof Load.Share share) {
-            return "try " + OptionText.of("rate", Math.max(1, share.percent() / 2) + "%");
+            return "try --rate " + Math.max(1, share.percent() / 2) + "%";
         }
         int users = ((Load.Closed) load).users();
-        return users == 1 ? LOGS : "try " + OptionText.of("users", users / 2);
+        return users == 1 ? LOGS : "try --users " + users / 2;
     }
 
     private String moreWork() {
@@ -125,12 +120,12 @@ final class Remedy {
         int number = plan.numbers().get(0);
         String more = "";
         if (plan.numbers().size() > 1) {
-            more = "larger " + OptionText.of("numbers");
+            more = "larger --numbers";
         } else if (plan.simulation().isEmpty() && number <= LARGE_NUMBER) {
-            more = OptionText.of("number", LARGER * number);
+            more = "--number " + LARGER * number;
         }
         boolean closed = result.capacities().isEmpty() && plan.loads().get(0) instanceof Load.Closed;
-        String open = closed ? "an open model with " + OptionText.of("rate", moderate()) : "";
+        String open = closed ? "an open model with --rate " + moderate() : "";
         return more.isEmpty() && open.isEmpty()
                 ? "it takes a machine with more cores"
                 : "try " + more + (more.isEmpty() || open.isEmpty() ? "" : ", or ") + open;
