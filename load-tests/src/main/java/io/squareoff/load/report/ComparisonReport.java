@@ -114,7 +114,7 @@ public final class ComparisonReport {
         }
         List<ReportTable> tables = new ArrayList<>();
         if (isSweep()) {
-            tables.add(SweepTable.of(arms, result.verdicts(), result.plan().loads()));
+            tables.add(SweepTable.of(arms, result.verdicts(), result.plan()::asked));
             if (!result.costs().isEmpty()) {
                 tables.add(SweepTable.fitted(result.costs()));
             }

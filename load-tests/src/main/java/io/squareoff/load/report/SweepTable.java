@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Arms at several numbers or loads: a row for each of these, a column for each compared figure of each arm. */
 final class SweepTable {
@@ -32,10 +33,10 @@ final class SweepTable {
     private final Metric primary;
     private final List<Metric> metrics;
     private final List<JudgedRatio> verdicts;
-    private final List<Load> loads;
+    private final UnaryOperator<Workload> asked;
 
-    private SweepTable(List<Arm> arms, List<JudgedRatio> verdicts, List<Load> loads) {
-        this.loads = loads;
+    private SweepTable(List<Arm> arms, List<JudgedRatio> verdicts, UnaryOperator<Workload> asked) {
+        this.asked = asked;
         arms.forEach(arm -> cells.computeIfAbsent(cell(arm.workload()), any -> new ArrayList<>())
                 .add(arm));
         this.names = arms.stream().map(Arm::name).distinct().toList();
@@ -47,9 +48,9 @@ final class SweepTable {
         this.verdicts = verdicts.stream().filter(JudgedRatio::isPrimary).toList();
     }
 
-    /** @param loads of the plan: arms at the same share of what each of them gets through stand in one row */
-    static ReportTable of(List<Arm> arms, List<JudgedRatio> verdicts, List<Load> loads) {
-        SweepTable sweep = new SweepTable(arms, verdicts, loads);
+    /** @param asked the work that was asked for, by what was measured: arms at the same share of their own capacity stand in one row */
+    static ReportTable of(List<Arm> arms, List<JudgedRatio> verdicts, UnaryOperator<Workload> asked) {
+        SweepTable sweep = new SweepTable(arms, verdicts, asked);
         return Column.table("", "", sweep.columns(arms), List.copyOf(sweep.cells.values()));
     }
 
@@ -98,14 +99,9 @@ final class SweepTable {
 
     /** The share of its own capacity that its rate is; empty where the plan has rates. */
     private Optional<String> share(Workload workload) {
-        if (workload.load() instanceof Load.Share asked) {
-            return Optional.of(asked.title());
-        }
-        return loads.stream()
-                .filter(load ->
-                        load instanceof Load.Share && load.of(workload.arm()).equals(workload.load()))
-                .map(Load::title)
-                .findFirst();
+        return Optional.of(asked.apply(workload).load())
+                .filter(Load.Share.class::isInstance)
+                .map(Load::title);
     }
 
     private List<Column<List<Arm>>> columns(List<Arm> arms) {

@@ -9,6 +9,8 @@ import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Plans;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.util.List;
@@ -34,7 +36,7 @@ class SweepTableTest {
                 .flatMap(share -> Stream.of("rest", "nats").map(name -> arm(name, share.of(name))))
                 .toList();
 
-        ReportTable table = SweepTable.of(arms, List.of(), shares);
+        ReportTable table = SweepTable.of(arms, List.of(), of(shares)::asked);
 
         assertThat(table.rows())
                 .extracting(row -> row.get(table.columns().indexOf("load")))
@@ -57,12 +59,16 @@ class SweepTableTest {
                 Optional.empty(),
                 ONE_PAIR);
 
-        ReportTable table = SweepTable.of(arms, List.of(ratio), List.of(share));
+        ReportTable table = SweepTable.of(arms, List.of(ratio), of(List.of(share))::asked);
 
         assertThat(table.rows())
                 .singleElement()
                 .satisfies(row -> assertThat(row.get(table.columns().indexOf("nats/rest")))
                         .isEqualTo(ReportCell.figure(0.25, ReportCell.Digits.RATIO)));
+    }
+
+    private static Plan of(List<Load> loads) {
+        return Plans.of("rest", "nats").loads(loads).plan();
     }
 
     private static Arm arm(String name, Load load) {
