@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 public final class ArrivalPlan {
 
     /** The most requests of a plan: drawing it takes 32 bytes for each, of the 512 MiB that a generator has. */
-    public static final int MOST = 5_000_000;
+    public static final int MOST = 8_000_000;
 
     private static final double NANOS_PER_SECOND = 1e9;
 

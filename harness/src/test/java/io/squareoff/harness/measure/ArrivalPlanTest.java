@@ -158,6 +158,6 @@ class ArrivalPlanTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ArrivalPlan(load, 0, Duration.ZERO, WARM_UP, WINDOW, 0, 1))
-                .withMessage("rate must make at most 5000000 requests in all, not 2147483647 a second");
+                .withMessage("rate must make at most 8000000 requests in all, not 2147483647 a second");
     }
 }
