@@ -32,6 +32,9 @@ public record DrillSettings(
     /** The most requests per second over all transports: each leaves a port behind that can't be used for a minute. */
     private static final int MOST_REQUESTS = 450;
 
+    /** A day: all requests of a fault are kept until its end. */
+    private static final int MOST_SECONDS = 86_400;
+
     public DrillSettings {
         transports = List.copyOf(transports);
         require(
@@ -41,14 +44,21 @@ public record DrillSettings(
                 rate >= 10 && rate <= MOST_REQUESTS / transports.size(),
                 "rate must be 10 to " + MOST_REQUESTS / transports.size() + " with so many transports, not " + rate);
         require(number >= 1 && number <= 1000, "number must be 1 to 1000, not " + number);
-        require(before.toSeconds() >= 2, "before must be 2 or more, not " + before.toSeconds());
-        require(fault.toSeconds() >= 1, "fault must be 1 or more, not " + fault.toSeconds());
-        require(after.toSeconds() >= 2, "after must be 2 or more, not " + after.toSeconds());
+        requireTime("before", before, 2);
+        requireTime("fault", fault, 1);
+        requireTime("after", after, 2);
     }
 
     /** About the time that a fault takes, with its stack's start. */
     Duration ofAFault() {
         return STARTING.plus(USUAL_WARM_UP).plus(before).plus(fault).plus(after);
+    }
+
+    private static void requireTime(String name, Duration time, int least) {
+        long seconds = time.toSeconds();
+        require(
+                seconds >= least && seconds <= MOST_SECONDS,
+                name + " must be " + least + " to " + MOST_SECONDS + ", not " + seconds);
     }
 
     private static void require(boolean valid, String rule) {

@@ -24,6 +24,16 @@ class DrillSettingsTest {
                 .withMessage("rate must be 10 to 225 with so many transports, not " + rate);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 86_401, Integer.MAX_VALUE})
+    void refuseTimesBeyondADay(int seconds) {
+        Duration time = Duration.ofSeconds(5);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DrillSettings(List.of("nats"), 30, 20, time, Duration.ofSeconds(seconds), time))
+                .withMessage("fault must be 1 to 86400, not " + seconds);
+    }
+
     private static DrillSettings of(int rate) {
         Duration time = Duration.ofSeconds(5);
         return new DrillSettings(List.of("rest", "nats"), rate, 20, time, time, time);
