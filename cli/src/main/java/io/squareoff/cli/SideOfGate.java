@@ -11,7 +11,6 @@ import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
-import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.gatling.Generators;
@@ -25,44 +24,29 @@ import java.util.Optional;
  * One side of a gate in one batch: an ordinary comparison that takes turns with another.
  *
  * <p>Not thread-safe.
+ *
+ * @param starter of its services; empty where somebody else started them
+ * @param hosts of its processes, which stay
+ * @param warnings on what cannot be read from it
  */
-final class SideOfGate {
-
-    private final Plan plan;
-    private final Environment environment;
-    private final Comparison comparison;
-    private final DescribedSource source;
-    private final Optional<LocalStackFactory> starter;
-    private final Hosts hosts;
-    private final List<Finding> warnings;
-
-    private SideOfGate(
-            Plan plan,
-            Environment environment,
-            Runner runner,
-            TargetSource source,
-            Optional<LocalStackFactory> starter,
-            Hosts hosts,
-            List<Finding> warnings) {
-        this.plan = plan;
-        this.environment = environment;
-        this.comparison = new Comparison(plan, runner);
-        this.source = new DescribedSource(source);
-        this.starter = starter;
-        this.hosts = hosts;
-        this.warnings = warnings;
-    }
+record SideOfGate(
+        Environment environment,
+        Comparison comparison,
+        DescribedSource source,
+        Optional<LocalStackFactory> starter,
+        Hosts hosts,
+        List<Finding> warnings) {
 
     /** The place of a side's files, and of its progress. */
     record Place(String name, Path folder, Progress progress) {
 
-        Path gatling() {
-            return folder.resolve("gatling");
-        }
-
-        Runner runner(Plan plan, Hosts hosts) {
-            return new Runner(
-                    plan, gatling(), new ComparisonProgress(progress, name + ": "), new Generators.OnHost(hosts));
+        private Comparison comparison(Plan plan, Hosts hosts) {
+            Runner runner = new Runner(
+                    plan,
+                    folder.resolve("gatling"),
+                    new ComparisonProgress(progress, name + ": "),
+                    new Generators.OnHost(hosts));
+            return new Comparison(plan, runner);
         }
     }
 
@@ -83,28 +67,24 @@ final class SideOfGate {
         LocalStackFactory starter = new LocalStackFactory(
                 layout, broker, stack, hosts, place.folder().resolve("logs"), place.progress()::line);
         return new SideOfGate(
-                plan, environment, place.runner(plan, hosts), starter, Optional.of(starter), hosts, List.of());
+                environment,
+                place.comparison(plan, hosts),
+                new DescribedSource(starter),
+                Optional.of(starter),
+                hosts,
+                List.of());
     }
 
     /** @param warnings on what cannot be read from it */
     static SideOfGate ofTarget(
             Plan plan, Environment environment, RemoteTarget target, List<Finding> warnings, Place place) {
         return new SideOfGate(
-                plan,
                 environment,
-                place.runner(plan, Hosts.LOOPBACK),
-                (name, variant) -> target,
+                place.comparison(plan, Hosts.LOOPBACK),
+                new DescribedSource((name, variant) -> target),
                 Optional.empty(),
                 Hosts.LOOPBACK,
                 warnings);
-    }
-
-    Comparison comparison() {
-        return comparison;
-    }
-
-    TargetSource source() {
-        return source;
     }
 
     /**
@@ -113,6 +93,7 @@ final class SideOfGate {
      * @param rounds that were to be made, as is known by now
      */
     ComparisonResult result(Instant startedAt, int rounds, Optional<String> cutShort) {
+        Plan plan = comparison.plan();
         return new ComparisonResult(
                         startedAt,
                         Instant.now(),
