@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
 /** A member of the NATS backend's queue group that answers some numbers wrongly: the round must fail, and name the fault. */
-final class FaultyReplies implements Check {
+record FaultyReplies(Runner runner, Fault fault) implements Check {
 
     /** The fault that every tenth number meets. */
     enum Fault {
@@ -48,14 +48,6 @@ final class FaultyReplies implements Check {
 
     private static final Duration WINDOW = Duration.ofSeconds(2);
     private static final Workload WORKLOAD = new Workload("nats", 40, new Load.Closed(4));
-
-    private final Runner runner;
-    private final Fault fault;
-
-    FaultyReplies(Runner runner, Fault fault) {
-        this.runner = runner;
-        this.fault = fault;
-    }
 
     @Override
     public String claim() {

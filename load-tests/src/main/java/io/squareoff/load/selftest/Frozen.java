@@ -25,7 +25,7 @@ import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 
 /** A process that is frozen for two seconds while requests arrive at a planned rate: each delayed request must show. */
-final class Frozen implements Check {
+record Frozen(Runner runner, Which which) implements Check {
 
     /** The process. */
     enum Which {
@@ -51,14 +51,6 @@ final class Frozen implements Check {
     private static final Duration WARM_UP = Duration.ofSeconds(3);
     private static final Duration WINDOW = Duration.ofSeconds(12);
     private static final Workload WORKLOAD = new Workload("nats", 20, new Load.Open(RATE, Load.Open.Spacing.EVEN));
-
-    private final Runner runner;
-    private final Which which;
-
-    Frozen(Runner runner, Which which) {
-        this.runner = runner;
-        this.which = which;
-    }
 
     @Override
     public String claim() {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Arrivals at a planned rate, without a network behind the aggregator: a stall of the generator itself would be a gap in them. */
-final class SteadyArrivals implements Check {
+record SteadyArrivals(Runner runner, int cores) implements Check {
 
     /** Answers without a network. */
     static final String FLOOR = "null";
@@ -25,15 +25,6 @@ final class SteadyArrivals implements Check {
     private static final Duration WINDOW = Duration.ofSeconds(20);
     private static final Duration LONGEST_GAP = ArrivalRecorder.SENT_LATE;
     private static final Workload WORKLOAD = new Workload(FLOOR, 20, new Load.Open(RATE, Load.Open.Spacing.EVEN));
-
-    private final Runner runner;
-
-    private final int cores;
-
-    SteadyArrivals(Runner runner, int cores) {
-        this.runner = runner;
-        this.cores = cores;
-    }
 
     @Override
     public String claim() {
