@@ -14,17 +14,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The verdicts of a comparison for a short view: of each transport that was planned, one for each workload. */
-final class ComparisonVerdicts {
+record ComparisonVerdicts(ComparisonResult result) {
 
     private static final String NO_OTHER = "nothing to compare it with";
     private static final String NOT_VALID = "the figures do not count";
 
-    private final ComparisonResult result;
-    private final boolean spoilt;
-
-    private ComparisonVerdicts(ComparisonResult result) {
-        this.result = result;
-        this.spoilt = !result.findings().sound();
+    private boolean spoilt() {
+        return !result.findings().sound();
     }
 
     static List<ReportVerdict> of(ComparisonResult result) {
@@ -78,7 +74,7 @@ final class ComparisonVerdicts {
 
     /** @param asked the workload as it was asked for */
     private boolean isSpoilt(Workload asked) {
-        return spoilt
+        return spoilt()
                 && result.belowOverload().stream()
                         .noneMatch(arm -> result.plan().asked(arm.workload()).besides(asked));
     }
@@ -128,11 +124,11 @@ final class ComparisonVerdicts {
                 .filter(each -> each.arm().equals(arm))
                 .findFirst();
         boolean one = result.plan().launches().withinOne();
-        if (!spoilt && !one && capacity.filter(Capacity::found).isPresent()) {
+        if (!spoilt() && !one && capacity.filter(Capacity::found).isPresent()) {
             return ReportVerdict.found(
                     arm, work, CapacityText.beside(result.capacities().get(0), capacity.get()));
         }
         String rates = capacity.map(CapacityText::of).orElse("unfinished, no rate was tried");
-        return ReportVerdict.none(arm, "", work, spoilt ? NOT_VALID : (one ? "one launch, " : "") + rates);
+        return ReportVerdict.none(arm, "", work, spoilt() ? NOT_VALID : (one ? "one launch, " : "") + rates);
     }
 }

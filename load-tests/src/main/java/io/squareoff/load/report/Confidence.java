@@ -10,20 +10,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Words around the ratios of a run: how sure they are, and what makes them surer. */
-final class Confidence {
+/**
+ * Words around the ratios of a run: how sure they are, and what makes them surer.
+ *
+ * @param primary ratios in the primary metric; may be empty
+ */
+record Confidence(ComparisonResult result, List<JudgedRatio> primary) {
 
     /** The percentile that takes most samples. */
     private static final double TAIL = 99;
-
-    private final ComparisonResult result;
-    private final List<JudgedRatio> primary;
-
-    /** @param primary ratios in the primary metric; may be empty */
-    Confidence(ComparisonResult result, List<JudgedRatio> primary) {
-        this.result = result;
-        this.primary = primary;
-    }
 
     /** Stands before the workload. */
     String before() {

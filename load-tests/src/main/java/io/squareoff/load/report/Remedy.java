@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Advice about findings. */
-final class Remedy {
+record Remedy(ComparisonResult result) {
 
     private static final String LOGS = "the services' logs tell more";
 
@@ -25,12 +25,6 @@ final class Remedy {
 
     /** Failures that no load explains. */
     private static final List<String> WRONG = List.of("wrong answer", Round.UNEXPECTED_REPLIES);
-
-    private final ComparisonResult result;
-
-    private Remedy(ComparisonResult result) {
-        this.result = result;
-    }
 
     /** The finding that weighs most; of several that weigh the same, the first. */
     static Finding foremost(List<Finding> findings) {

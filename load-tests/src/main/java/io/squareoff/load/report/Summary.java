@@ -8,21 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The result of a comparison in one sentence: what was found, at what workload, how sure that is, and what to do to be surer. */
-final class Summary {
+record Summary(ComparisonResult result, List<Arm> arms) {
 
     private static final String NOTHING = "nothing can be said";
     private static final String AGAIN = "run it again";
 
-    private final ComparisonResult result;
-    private final List<Arm> arms;
-
-    private Summary(ComparisonResult result) {
-        this.result = result;
-        this.arms = result.served();
-    }
-
     static String of(ComparisonResult result) {
-        return new Summary(result).sentence() + ".";
+        return new Summary(result, result.served()).sentence() + ".";
     }
 
     private String sentence() {

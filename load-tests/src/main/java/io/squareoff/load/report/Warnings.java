@@ -16,13 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The findings on a run for a short view: a line for each cause, with the windows that it was seen in and what to do. */
-final class Warnings {
-
-    private final ComparisonResult result;
-
-    private Warnings(ComparisonResult result) {
-        this.result = result;
-    }
+record Warnings(ComparisonResult result) {
 
     /** @param invalid the weight of what makes figures invalid */
     static List<ReportNote> of(ComparisonResult result, ReportNote.Kind invalid) {
