@@ -18,24 +18,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The plan of a comparison in words, for a person who wants to know it before anything starts. */
-final class DryRun {
+record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against, List<String> printed) {
 
     private static final int LABEL = 13;
     private static final int WIDTH = 110;
 
-    private final List<String> lines = new ArrayList<>();
-    private final Plan plan;
     private static final String FIRST_CAPACITY =
             "; before, a closed model with 20 users finds each transport's capacity, in a launch of its own";
-
-    private final Optional<Objective> objective;
-    private final Optional<String> against;
-
-    private DryRun(Plan plan, Optional<Objective> objective, Optional<String> against) {
-        this.plan = plan;
-        this.objective = objective;
-        this.against = against;
-    }
 
     /**
      * The plan.
@@ -53,7 +42,7 @@ final class DryRun {
             Optional<StackPlan> stack,
             Optional<String> network,
             Optional<String> against) {
-        DryRun run = new DryRun(plan, objective, against);
+        DryRun run = new DryRun(plan, objective, against, new ArrayList<>());
         run.add("scenario", scenario);
         plan.simulation()
                 .ifPresentOrElse(
@@ -70,14 +59,14 @@ final class DryRun {
                 against.map(other -> other + ", the same in turns").stream().toList());
         run.add("time", run.time());
         run.add("network", network.stream().toList());
-        return run.lines;
+        return run.printed;
     }
 
     private void add(String label, List<String> paragraphs) {
         String before = label + ":";
         for (String paragraph : paragraphs) {
             for (String line : WordWrap.lines(paragraph.replace('\n', ' '), WIDTH - LABEL)) {
-                lines.add(String.format(Locale.ROOT, "%-" + LABEL + "s%s", before, line));
+                printed.add(String.format(Locale.ROOT, "%-" + LABEL + "s%s", before, line));
                 before = "";
             }
         }
