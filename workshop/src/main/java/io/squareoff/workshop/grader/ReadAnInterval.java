@@ -3,6 +3,8 @@ package io.squareoff.workshop.grader;
 import static io.squareoff.workshop.grade.NotYetException.unless;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.workshop.grade.Grader;
 import io.squareoff.workshop.grade.GraderContext;
@@ -11,8 +13,10 @@ import io.squareoff.workshop.grade.NotYetException;
 import io.squareoff.workshop.grade.Printed;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
@@ -21,7 +25,7 @@ import java.util.regex.Pattern;
 /** Has a learner's program read launches that are drawn anew for each check, and compares what it says with what a report would. */
 final class ReadAnInterval implements Grader {
 
-    static final String PROGRAM = "Interval.java";
+    private static final String PROGRAM = "Interval.java";
     private static final String RECORDED = "launches.csv";
     private static final String CHECKPOINT = "05-read-an-interval";
 
@@ -31,13 +35,86 @@ final class ReadAnInterval implements Grader {
                     would have shown: (\\d+\\.\\d+) %
                     a difference of 5 %: ((?:not )?ruled out)""");
 
-    private static final double PERCENT = 5;
+    /** A difference of 5 %, as a ratio. */
+    private static final double BOUND = 1.05;
+
+    private static final String TOO_FEW = "too few launches";
 
     /** Of a ratio, for the digits that tables and output leave out. */
     private static final double TOLERANCE = 0.002;
 
     private static final Duration LIMIT = Duration.ofSeconds(15);
     private static final int DRAWS = 10_000;
+
+    /** What one may say of two arms after some launches, as reports of comparisons have it. */
+    private record Reading(Ratio ratio, Optional<Judgement> judgement) {
+
+        static Reading of(Launches launches) {
+            Ratio ratio = Ratio.ofPairs(launches.first(), launches.second());
+            return new Reading(ratio, Judgement.alone(ratio));
+        }
+
+        String verdict() {
+            if (judgement.isEmpty()) {
+                return TOO_FEW;
+            }
+            if (!judgement.get().differs()) {
+                return RatioText.NO_DIFFERENCE;
+            }
+            return ratio.value() > 1 ? "faster" : "slower";
+        }
+
+        /** Returns true if a difference of 5 % is ruled out. */
+        boolean excluded() {
+            return judgement.isPresent() && ratio.low() > 1 / BOUND && ratio.high() < BOUND;
+        }
+
+        String interval() {
+            return String.format(Locale.ROOT, "%.4f to %.4f", ratio.low(), ratio.high());
+        }
+    }
+
+    /** Usual mistakes, by the interval that each makes. */
+    private enum Mistake {
+        NONE("read in " + PROGRAM + ": there is no interval yet, both ends are the ratio"),
+        WITHOUT_ROOT("the standard error in " + PROGRAM
+                + ": the standard deviation of the launches is not yet that of their mean"),
+        NORMAL("the quantile in " + PROGRAM + ": 1.96 is for many launches, Student's for few"),
+        APART("read in " + PROGRAM + ": a launch disturbs both arms alike, so take the ratio within each launch first");
+
+        /** Of the ratio of both ends, for the digits that tables and output leave out. */
+        private static final double EXACTLY = 0.004;
+
+        /** Of the logarithm, for those who take other degrees of freedom for arms measured apart. */
+        private static final double ROUGHLY = 0.15;
+
+        private final String look;
+
+        Mistake(String look) {
+            this.look = look;
+        }
+
+        /** The upper end by the lower. */
+        private double factor(Launches drawn) {
+            Ratio ratio = Ratio.ofPairs(drawn.first(), drawn.second());
+            double margin = Math.log(ratio.high() / ratio.value());
+            Ratio apart = Ratio.ofSamples(drawn.first(), drawn.second());
+            return switch (this) {
+                case NONE -> 1;
+                case WITHOUT_ROOT -> Math.exp(2 * margin * Math.sqrt(drawn.first().length));
+                case APART -> apart.high() / apart.low();
+                case NORMAL -> Math.exp(2 * 1.96 * ratio.standardError());
+            };
+        }
+
+        /** Returns true if it makes such an interval. */
+        private boolean makes(Launches drawn, double spread) {
+            double factor = factor(drawn);
+            return this == APART
+                    ? Math.abs(Math.log(spread) / Math.log(factor) - 1) < ROUGHLY
+                    : Math.abs(spread / factor - 1) < EXACTLY;
+        }
+    }
 
     /**
      * A question to the program.
@@ -50,7 +127,7 @@ final class ReadAnInterval implements Grader {
         Launches draw(Launches recorded, RandomGenerator random) {
             for (int draw = 0; draw < DRAWS; draw++) {
                 Launches drawn = recorded.drawn(launches, factor, noise, random);
-                if (fits.test(Reading.of(drawn, PERCENT))) {
+                if (fits.test(Reading.of(drawn))) {
                     return drawn;
                 }
             }
@@ -64,8 +141,9 @@ final class ReadAnInterval implements Grader {
                     6,
                     1,
                     1,
-                    right ->
-                            right.verdict().startsWith("no ") && !right.excluded() && right.high() / right.low() > 1.15,
+                    right -> right.verdict().startsWith("no ")
+                            && !right.excluded()
+                            && right.ratio().high() / right.ratio().low() > 1.15,
                     "ruledOut in " + PROGRAM
                             + ": 'no difference shown' is not a difference ruled out; how far does the interval"
                             + " reach?"),
@@ -74,7 +152,7 @@ final class ReadAnInterval implements Grader {
                     8,
                     1.4,
                     1,
-                    right -> right.verdict().equals("faster") && right.low() > 1.03,
+                    right -> right.verdict().equals("faster") && right.ratio().low() > 1.03,
                     "verdict in " + PROGRAM + ": the interval leaves 1 out, on which side?"),
             new Question(
                     "equal arms and little noise",
@@ -83,11 +161,11 @@ final class ReadAnInterval implements Grader {
                     0.1,
                     right -> right.verdict().startsWith("no ")
                             && right.excluded()
-                            && right.low() < 0.995
-                            && right.high() > 1.005,
+                            && right.ratio().low() < 0.995
+                            && right.ratio().high() > 1.005,
                     "ruledOut in " + PROGRAM + ": the whole interval lies between 1/1.05 and 1.05"),
             new Question(
-                    "too few launches",
+                    TOO_FEW,
                     Ratio.ROUNDS_AT_LEAST - 1,
                     1.4,
                     1,
@@ -113,7 +191,7 @@ final class ReadAnInterval implements Grader {
                 OUTPUT,
                 "four lines: ratio, verdict, would have shown, a difference of 5 %",
                 "print in " + PROGRAM + ", which need not change");
-        Reading right = Reading.of(drawn, PERCENT);
+        Reading right = Reading.of(drawn);
         String of = ", of " + question.launches() + " launches (" + question.about() + ")";
         requireInterval(right, drawn, said, of);
         unless(
@@ -121,10 +199,10 @@ final class ReadAnInterval implements Grader {
                 "the verdict '" + right.verdict() + "'" + of,
                 "'" + said.group(5) + "'",
                 question.look());
-        if (right.verdict().equals(Reading.TOO_FEW)) {
+        if (right.judgement().isEmpty()) {
             return;
         }
-        double shown = 100 * (right.minimumDetectableEffect() - 1);
+        double shown = 100 * (right.judgement().get().minimumDetectableEffect() - 1);
         unless(
                 Math.abs(Double.parseDouble(said.group(6)) - shown) <= 0.06 + 0.01 * shown,
                 String.format(
@@ -144,15 +222,18 @@ final class ReadAnInterval implements Grader {
         double ratio = Double.parseDouble(said.group(1));
         double low = Double.parseDouble(said.group(2));
         double high = Double.parseDouble(said.group(3));
-        if (isNear(low, right.low()) && isNear(high, right.high()) && isNear(ratio, right.ratio())) {
+        Ratio actual = right.ratio();
+        if (isNear(low, actual.low()) && isNear(high, actual.high()) && isNear(ratio, actual.value())) {
             return;
         }
         throw new NotYetException(
                 "a ratio of %s and the interval %s%s"
-                        .formatted(String.format(Locale.ROOT, "%.4f", right.ratio()), right.interval(), of),
+                        .formatted(String.format(Locale.ROOT, "%.4f", actual.value()), right.interval(), of),
                 "%s and %s to %s".formatted(said.group(1), said.group(2), said.group(3)),
-                Mistake.of(drawn, low, high)
-                        .map(Mistake::look)
+                Arrays.stream(Mistake.values())
+                        .filter(mistake -> mistake.makes(drawn, high / low))
+                        .findFirst()
+                        .map(mistake -> mistake.look)
                         .orElse("read in " + PROGRAM
                                 + ": the ratio of each launch, its logarithm, then mean and interval"));
     }
