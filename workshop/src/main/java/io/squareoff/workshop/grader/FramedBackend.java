@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 
 /**
  * A backend over TCP that serves one connection. It holds its replies back until all requests have come, and sends them in an order and
@@ -64,13 +65,21 @@ final class FramedBackend implements AutoCloseable {
     private int connections;
     private String unreadable;
 
-    /** @param aggregate of its replies */
-    FramedBackend(Fault fault, Aggregate aggregate, Random random) {
+    /**
+     * @param aggregate of its replies
+     * @param seeds gives one for what is drawn here
+     */
+    FramedBackend(Fault fault, Aggregate aggregate, RandomGenerator seeds) {
         this.fault = fault;
         this.aggregate = aggregate;
-        this.random = random;
+        this.random = new Random(seeds.nextLong());
         this.error = "out of chalk at square " + random.nextInt(1000, 10_000);
         this.listener = new LoopbackListener(this::serve);
+    }
+
+    /** Number up to which it is asked, from 1. */
+    int number() {
+        return aggregate.number();
     }
 
     int port() {

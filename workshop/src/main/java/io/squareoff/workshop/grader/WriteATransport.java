@@ -11,7 +11,6 @@ import io.squareoff.workshop.grader.FramedBackend.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /** Runs a learner's client against a backend over TCP that does what a network may do, and then what a broken backend does. */
@@ -29,52 +28,39 @@ final class WriteATransport implements Grader {
 
     private static final int SHOWN = 60;
 
-    /** @param random of the backends */
-    private record Draw(Aggregate aggregate, RandomGenerator random) {
-
-        static Draw of(RandomGenerator random) {
-            return new Draw(new Aggregate(random.nextInt(FEWEST, MOST + 1), random.nextInt(1, 1000)), random);
-        }
-
-        int number() {
-            return aggregate.number();
-        }
-
-        FramedBackend backend(Fault fault) {
-            return new FramedBackend(fault, aggregate, new Random(random.nextLong()));
-        }
-    }
-
     @Override
     public String grade(GraderContext context) throws InterruptedException {
         LearnerProgram program = context.program(PROGRAM, List.of());
-        Draw draw = Draw.of(context.random());
-        try (FramedBackend backend = draw.backend(Fault.NONE);
-                RunningProgram running = start(program, backend, draw)) {
+        RandomGenerator random = context.random();
+        Aggregate aggregate = new Aggregate(random.nextInt(FEWEST, MOST + 1), random.nextInt(1, 1000));
+        try (FramedBackend backend = new FramedBackend(Fault.NONE, aggregate, random);
+                RunningProgram running = start(program, backend)) {
             Optional<Ended> ended = running.end(LIMIT);
-            requireRequests(backend, draw, ended);
-            requireBody(ended, draw);
+            requireRequests(backend, ended);
+            requireBody(ended, aggregate);
         }
         // It waits while the others run.
-        try (FramedBackend silent = draw.backend(Fault.SILENT);
-                RunningProgram waiting = start(program, silent, draw)) {
+        try (FramedBackend silent = new FramedBackend(Fault.SILENT, aggregate, random);
+                RunningProgram waiting = start(program, silent)) {
             for (Fault fault : List.of(Fault.ERROR, Fault.CLOSED)) {
-                try (FramedBackend backend = draw.backend(fault);
-                        RunningProgram running = start(program, backend, draw)) {
+                try (FramedBackend backend = new FramedBackend(fault, aggregate, random);
+                        RunningProgram running = start(program, backend)) {
                     requireFailure(fault, backend, running.end(LIMIT));
                 }
             }
             requireFailure(Fault.SILENT, silent, waiting.end(SILENCE_LIMIT));
         }
         return "%d requests over one connection before the first reply, an aggregate of replies in another order and in pieces, and none after an error, a closed connection or silence"
-                .formatted(draw.number());
+                .formatted(aggregate.number());
     }
 
-    private static RunningProgram start(LearnerProgram program, FramedBackend backend, Draw draw) {
-        return program.start(List.of("127.0.0.1", Integer.toString(backend.port()), Integer.toString(draw.number())));
+    private static RunningProgram start(LearnerProgram program, FramedBackend backend) {
+        return program.start(
+                List.of("127.0.0.1", Integer.toString(backend.port()), Integer.toString(backend.number())));
     }
 
-    private static void requireRequests(FramedBackend backend, Draw draw, Optional<Ended> ended) {
+    private static void requireRequests(FramedBackend backend, Optional<Ended> ended) {
+        int number = backend.number();
         unless(
                 backend.connections() <= 1,
                 "one connection for all requests",
@@ -87,14 +73,14 @@ final class WriteATransport implements Grader {
                 "how " + PROGRAM + " writes a request: three ints, each with its highest byte first");
         List<FramedBackend.Request> requests = backend.requests();
         unless(
-                requests.size() >= draw.number(),
-                "%d requests before it waits for the first reply".formatted(draw.number()),
+                requests.size() >= number,
+                "%d requests before it waits for the first reply".formatted(number),
                 requests.size() + ", and then none for as long as no reply came" + failure(ended),
                 "where " + PROGRAM + " reads: a read within the loop that writes holds up the next request; and does"
                         + " it flush what it writes?");
         long numbers = requests.stream()
                 .map(FramedBackend.Request::number)
-                .filter(number -> number >= 1 && number <= draw.number())
+                .filter(each -> each >= 1 && each <= number)
                 .distinct()
                 .count();
         long correlations = requests.stream()
@@ -102,8 +88,8 @@ final class WriteATransport implements Grader {
                 .distinct()
                 .count();
         unless(
-                requests.size() == draw.number() && numbers == draw.number() && correlations == draw.number(),
-                "a request for each of 1 to %d, each with a correlation number of its own".formatted(draw.number()),
+                requests.size() == number && numbers == number && correlations == number,
+                "a request for each of 1 to %d, each with a correlation number of its own".formatted(number),
                 "%d requests for %d of them, with %d correlation numbers"
                         .formatted(requests.size(), numbers, correlations),
                 "squares in " + PROGRAM + ": how often does it send a request, and with what?");
@@ -115,21 +101,19 @@ final class WriteATransport implements Grader {
                 .orElse("");
     }
 
-    private static void requireBody(Optional<Ended> ended, Draw draw) {
+    private static void requireBody(Optional<Ended> ended, Aggregate aggregate) {
         String framing = "how " + PROGRAM
                 + " reads a reply: one read returns what has come, a part of a reply or several; readFully waits for"
                 + " the whole";
         unless(ended.isPresent(), "an end within " + LIMIT.toSeconds() + " s", PROGRAM + " still runs", framing);
         Ended end = ended.orElseThrow();
         unless(end.exit() == 0, "exit code 0", end.words(), framing);
-        draw.aggregate()
-                .require(
-                        end.out(),
-                        PROGRAM,
-                        "where " + PROGRAM
-                                + " puts a square: replies come in any order, and each belongs to the request"
-                                + " with its correlation number",
-                        framing);
+        aggregate.require(
+                end.out(),
+                PROGRAM,
+                "where " + PROGRAM + " puts a square: replies come in any order, and each belongs to the request"
+                        + " with its correlation number",
+                framing);
     }
 
     private static void requireFailure(Fault fault, FramedBackend backend, Optional<Ended> ended) {
