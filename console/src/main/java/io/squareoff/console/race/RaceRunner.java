@@ -107,9 +107,9 @@ final class RaceRunner implements Runnable {
         rounds++;
         state.racing("round " + rounds);
         boolean warm = !cold[0] && !cold[1];
-        SliceAnswers[] slices = new SliceAnswers[transports.size()];
+        SliceRecorder[] slices = new SliceRecorder[transports.size()];
         for (List<Integer> lanes : turns()) {
-            List<SliceAnswers> loaded = load(lanes, timing.slice(workload));
+            List<SliceRecorder> loaded = load(lanes, timing.slice(workload));
             for (int i = 0; i < lanes.size(); i++) {
                 slices[lanes.get(i)] = loaded.get(i);
                 add(lanes.get(i), loaded.get(i), Slice.Kind.LEFT_OUT);
@@ -125,7 +125,7 @@ final class RaceRunner implements Runnable {
         }
     }
 
-    private void add(int lane, SliceAnswers slice, Slice.Kind kind) {
+    private void add(int lane, SliceRecorder slice, Slice.Kind kind) {
         state.add(lane, slice, kind);
         cold[lane] |= !slice.answered();
     }
@@ -138,13 +138,13 @@ final class RaceRunner implements Runnable {
         return rounds % 2 == 1 ? List.of(List.of(0), List.of(1)) : List.of(List.of(1), List.of(0));
     }
 
-    private List<SliceAnswers> load(List<Integer> lanes, Duration length) throws InterruptedException {
+    private List<SliceRecorder> load(List<Integer> lanes, Duration length) throws InterruptedException {
         List<String> loaded = lanes.stream().map(transports::get).toList();
         return turn.run(loaded, workload, length, recorders -> state.loading(lanes, recorders));
     }
 
     /** Warms both lanes where one that failed before answers again, and begins a segment. */
-    private void warmAgain(SliceAnswers[] latest) throws InterruptedException {
+    private void warmAgain(SliceRecorder[] latest) throws InterruptedException {
         List<String> back = new ArrayList<>();
         for (int lane = 0; lane < transports.size(); lane++) {
             if (cold[lane] && latest[lane].answered()) {
@@ -174,7 +174,7 @@ final class RaceRunner implements Runnable {
     /** Returns true if the lane answered all and right. */
     private boolean warmTurn(int lane) throws InterruptedException {
         state.warming("warming " + transports.get(lane));
-        SliceAnswers slice = load(List.of(lane), timing.warmSlice(workload)).get(0);
+        SliceRecorder slice = load(List.of(lane), timing.warmSlice(workload)).get(0);
         add(lane, slice, Slice.Kind.WARM_UP);
         return slice.answered();
     }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The state of a race: written by its thread, read by whoever shows or saves it.
@@ -24,7 +23,8 @@ public final class RaceState {
     private final RaceSettings settings;
     private final Instant startedAt;
     private final long startNanos;
-    private final List<LaneCounts> lanes;
+    private final List<Race.Lane> lanes;
+    private final boolean[] broken;
     private final List<Stretch> stretches = new ArrayList<>();
 
     /** Of each lane, that of the slice that runs; null where none does. */
@@ -41,7 +41,8 @@ public final class RaceState {
         this.settings = settings;
         this.startedAt = now;
         this.startNanos = nowNanos;
-        this.lanes = List.of(new LaneCounts(settings.first()), new LaneCounts(settings.second()));
+        this.lanes = new ArrayList<>(List.of(Race.Lane.of(settings.first()), Race.Lane.of(settings.second())));
+        this.broken = new boolean[lanes.size()];
         this.running = new SliceRecorder[lanes.size()];
         begin("start", settings.work());
     }
@@ -80,11 +81,11 @@ public final class RaceState {
     }
 
     /** Takes what came of a slice: of a warm-up, or left out until its round counts. */
-    synchronized void add(int lane, SliceAnswers answers, Slice.Kind kind) {
+    synchronized void add(int lane, SliceRecorder answers, Slice.Kind kind) {
         running[lane] = null;
-        lanes.get(lane).add(answers, kind);
-        double at = Math.round((answers.endNanos() - startNanos) / 1e6) / 1e3;
-        stretch().add(lane, answers.slice(at, kind), answers.micros());
+        lanes.set(lane, with(lane, answers, kind == Slice.Kind.WARM_UP));
+        broken[lane] = !answers.answered();
+        stretch().add(lane, answers.slice(startNanos, kind), answers.micros());
         unread = answers.unread();
     }
 
@@ -122,11 +123,12 @@ public final class RaceState {
     }
 
     private Race.Lane counts(int lane) {
-        return lanes.get(lane).counts(running(lane), phase == Phase.WARMING);
+        return running[lane] == null ? lanes.get(lane) : with(lane, running[lane], phase == Phase.WARMING);
     }
 
-    private Optional<SliceRecorder> running(int lane) {
-        return Optional.ofNullable(running[lane]);
+    /** All that a lane did, with a slice of it. */
+    private Race.Lane with(int lane, SliceRecorder slice, boolean warming) {
+        return lanes.get(lane).plus(slice.squares(), warming, slice.failures(), slice.lastFailure());
     }
 
     public synchronized Phase phase() {
@@ -140,12 +142,12 @@ public final class RaceState {
 
     /** Returns true if a lane is loaded just now. */
     public synchronized boolean loaded(int lane) {
-        return running(lane).isPresent();
+        return running[lane] != null;
     }
 
     /** Returns true if the latest slice of a lane had failures, or not one answer. */
     public synchronized boolean broken(int lane) {
-        return lanes.get(lane).broken();
+        return broken[lane];
     }
 
     /** The drift of a lane as a share of its rate; zero where it is level, or not known yet. */

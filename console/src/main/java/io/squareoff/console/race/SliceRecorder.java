@@ -1,5 +1,6 @@
 package io.squareoff.console.race;
 
+import io.squareoff.console.result.Slice;
 import io.squareoff.harness.measure.Latencies;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,6 +24,8 @@ final class SliceRecorder {
     private long rightWithin;
     private long right;
     private String lastFailure = "";
+    private Map<String, Double> cpuSeconds = Map.of();
+    private Map<String, String> unread = Map.of();
 
     /**
      * @param number squares in each answer
@@ -52,12 +55,32 @@ final class SliceRecorder {
         over = true;
     }
 
-    /** Squares so far. */
+    /**
+     * Takes the CPU that was used for all of its answers.
+     *
+     * @param seconds by process; without those that could not be read
+     * @param missing why the CPU of a process is missing, by its name
+     */
+    synchronized void used(Map<String, Double> seconds, Map<String, String> missing) {
+        cpuSeconds = seconds;
+        unread = missing;
+    }
+
+    /** CPU seconds of a process that had so many cores in use up to the end; answers after it cost as much each. */
+    synchronized double cpuOf(double cores) {
+        return cores * seconds() * (rightWithin == 0 ? 1 : (double) right / rightWithin);
+    }
+
+    private double seconds() {
+        return (endNanos - startNanos) / 1e9;
+    }
+
+    /** Squares so far, with those of answers after the end. */
     synchronized long squares() {
         return right * number;
     }
 
-    /** Failures so far. */
+    /** Failures so far, by what was wrong. */
     synchronized Map<String, Long> failures() {
         return Map.copyOf(failures);
     }
@@ -67,18 +90,33 @@ final class SliceRecorder {
         return lastFailure;
     }
 
-    /** Returns the answers of the slice, once it has ended and all are in. */
-    synchronized SliceAnswers answers(Map<String, Double> cpuSeconds, Map<String, String> unread) {
-        return new SliceAnswers(
-                number,
-                (endNanos - startNanos) / 1e9,
-                endNanos,
-                rightWithin,
-                right,
-                micros.copy(),
-                Map.copyOf(failures),
-                lastFailure,
-                cpuSeconds,
-                unread);
+    /** Latencies of all right answers so far. */
+    synchronized Histogram micros() {
+        return micros.copy();
+    }
+
+    /** The reasons why the CPU of processes is missing, by their names. */
+    synchronized Map<String, String> unread() {
+        return unread;
+    }
+
+    /**
+     * Returns the slice, once it has ended and all answers are in.
+     *
+     * @param raceNanos {@link System#nanoTime} when the race began
+     */
+    synchronized Slice slice(long raceNanos, Slice.Kind kind) {
+        double atSeconds = Math.round((endNanos - raceNanos) / 1e6) / 1e3;
+        return new Slice(atSeconds, seconds(), right, rightWithin * (double) number / seconds(), kind, cpuSeconds);
+    }
+
+    /** Returns true if all answers were right, late ones too: a cold lane may need more than a slice for its first. */
+    synchronized boolean answered() {
+        return failures.isEmpty() && right > 0;
+    }
+
+    /** Returns true if it has a rate that a ratio may rest on. */
+    synchronized boolean hasRate() {
+        return failures.isEmpty() && rightWithin > 0;
     }
 }

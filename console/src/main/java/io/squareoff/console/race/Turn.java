@@ -25,9 +25,9 @@ record Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, Count
      *
      * @param transports to load at the same time
      * @param begun gets the recorders, in the same order, when the load begins
-     * @return what came of the slice, for each transport
+     * @return the same recorders, when all answers are in and the CPU is read
      */
-    List<SliceAnswers> run(
+    List<SliceRecorder> run(
             List<String> transports, Workload workload, Duration length, Consumer<List<SliceRecorder>> begun)
             throws InterruptedException {
         CpuPages.Reading before = pages.services();
@@ -53,33 +53,28 @@ record Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, Count
         for (LaneLoad load : loads) {
             load.awaitEnd(LoadClient.LONGEST_ANSWER.plus(pauseAfterFailure));
         }
-        CpuPages.Reading after = pages.services();
-        return slices(recorders, before, brokers, after);
+        addCpu(recorders, before, brokers, pages.services());
+        return recorders;
     }
 
-    private static List<SliceAnswers> slices(
+    private static void addCpu(
             List<SliceRecorder> recorders, CpuPages.Reading before, CpuPages.Reading brokers, CpuPages.Reading after) {
         Map<String, String> unread = new LinkedHashMap<>(before.unread());
         unread.putAll(after.unread());
         unread.putAll(brokers.unread());
-        if (recorders.size() > 1) {
-            // Of both lanes together: whose it was is not known.
-            return recorders.stream()
-                    .map(recorder -> recorder.answers(Map.of(), unread))
-                    .toList();
-        }
-        SliceAnswers bare = recorders.get(0).answers(Map.of(), unread);
         Map<String, Double> cpu = new LinkedHashMap<>();
-        after.values().forEach((process, seconds) -> {
-            double used = seconds - before.values().getOrDefault(process, Double.POSITIVE_INFINITY);
-            if (used >= 0) {
-                cpu.put(process, used);
-            } else {
-                unread.putIfAbsent(process, "it was started again");
-            }
-        });
-        double whole = bare.rightWithin() == 0 ? 1 : (double) bare.right() / bare.rightWithin();
-        brokers.values().forEach((process, cores) -> cpu.put(process, cores * bare.seconds() * whole));
-        return List.of(recorders.get(0).answers(cpu, unread));
+        // Of both lanes together it is not known whose it was.
+        if (recorders.size() == 1) {
+            after.values().forEach((process, seconds) -> {
+                double used = seconds - before.values().getOrDefault(process, Double.POSITIVE_INFINITY);
+                if (used >= 0) {
+                    cpu.put(process, used);
+                } else {
+                    unread.putIfAbsent(process, "it was started again");
+                }
+            });
+            brokers.values().forEach((process, cores) -> cpu.put(process, recorders.get(0).cpuOf(cores)));
+        }
+        recorders.forEach(recorder -> recorder.used(cpu, unread));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A race as far as it has come: each tick of the page has it, and a result keeps it.
@@ -44,6 +45,28 @@ public record Race(
      */
     public record Lane(
             String transport, long squares, long warmUpSquares, Map<String, Long> failures, String lastFailure) {
+
+        /** Of a lane that has not begun. */
+        public static Lane of(String transport) {
+            return new Lane(transport, 0, 0, Map.of(), "");
+        }
+
+        /**
+         * With more squares and failures.
+         *
+         * @param warming true if they warmed it
+         * @param last failure of them; may be empty
+         */
+        public Lane plus(long more, boolean warming, Map<String, Long> failed, String last) {
+            Map<String, Long> all = new TreeMap<>(failures);
+            failed.forEach((kind, count) -> all.merge(kind, count, Long::sum));
+            return new Lane(
+                    transport,
+                    squares + more,
+                    warmUpSquares + (warming ? more : 0),
+                    all,
+                    last.isEmpty() ? lastFailure : last);
+        }
 
         public long failed() {
             return failures.values().stream().mapToLong(Long::longValue).sum();

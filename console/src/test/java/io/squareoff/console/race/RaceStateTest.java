@@ -8,7 +8,6 @@ import io.squareoff.console.result.Slice;
 import io.squareoff.console.result.Workload;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class RaceStateTest {
             slice.end(2_000_000);
         });
 
-        state.add(0, slices.get(0).answers(Map.of(), Map.of()), Slice.Kind.LEFT_OUT);
+        state.add(0, slices.get(0), Slice.Kind.LEFT_OUT);
 
         assertThat(state.race().lanes()).extracting(Race.Lane::squares).containsExactly(10L, 10L);
         assertThat(state.loaded(0)).isFalse();
