@@ -73,7 +73,8 @@ record Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, Count
                     unread.putIfAbsent(process, "it was started again");
                 }
             });
-            brokers.values().forEach((process, cores) -> cpu.put(process, recorders.get(0).cpuOf(cores)));
+            SliceRecorder alone = recorders.get(0);
+            brokers.values().forEach((process, cores) -> cpu.put(process, alone.cpuOf(cores)));
         }
         recorders.forEach(recorder -> recorder.used(cpu, unread));
     }
