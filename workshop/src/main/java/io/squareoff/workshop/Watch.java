@@ -11,8 +11,7 @@ import java.util.function.Supplier;
 
 /**
  * Files that somebody edits. They are looked at a few times a second: editors replace files in ways of their own.
- *
- * <p>Not thread-safe.
+ * Not thread-safe.
  */
 final class Watch {
 

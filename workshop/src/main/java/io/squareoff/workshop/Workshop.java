@@ -21,8 +21,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * The workshop of one person: what each command does with the files, and with the state beside them.
- *
- * <p>Not thread-safe.
+ * Not thread-safe.
  */
 public final class Workshop {
 

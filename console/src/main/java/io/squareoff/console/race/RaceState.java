@@ -13,11 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The state of a race: written by its thread, read by whoever shows or saves it.
- *
- * <p>Thread-safe.
- */
+/** The state of a race: written by its thread, read by whoever shows or saves it. Thread-safe. */
 public final class RaceState {
 
     private final RaceSettings settings;

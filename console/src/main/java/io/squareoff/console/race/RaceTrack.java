@@ -8,8 +8,7 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * The place of races: one at a time. The last one stays to be seen and saved until the next begins.
- *
- * <p>Thread-safe.
+ * Thread-safe.
  */
 public final class RaceTrack implements AutoCloseable {
 

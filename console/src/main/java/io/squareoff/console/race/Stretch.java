@@ -16,8 +16,7 @@ import org.HdrHistogram.Histogram;
 /**
  * A segment that grows. A round counts from where both lanes are level: where the rounds that count show a trend, the oldest are taken
  * out until the others show none.
- *
- * <p>Not thread-safe.
+ * Not thread-safe.
  */
 final class Stretch {
 

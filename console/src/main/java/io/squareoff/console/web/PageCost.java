@@ -7,8 +7,7 @@ import java.lang.management.ThreadMXBean;
 
 /**
  * CPU time of this process, apart by use: the threads that serve the page, and all others, of which the load is by far the most.
- *
- * <p>Not thread-safe.
+ * Not thread-safe.
  */
 final class PageCost {
 

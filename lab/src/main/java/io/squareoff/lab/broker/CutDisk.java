@@ -21,8 +21,7 @@ import java.util.stream.Collectors;
  *
  * <p>The cut is the {@code EXT4_IOC_SHUTDOWN} request without a flush of the journal, with which the kernel's own file system
  * tests imitate a power failure.
- *
- * <p>Not thread-safe.
+ * Not thread-safe.
  */
 final class CutDisk implements AutoCloseable {
 

@@ -11,11 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A disk for each node of a broker, which can lose its power.
- *
- * <p>Not thread-safe.
- */
+/** A disk for each node of a broker, which can lose its power. Not thread-safe. */
 public final class CutDisks implements BrokerDisks {
 
     private static final long PROBE_BYTES = 16 << 20;

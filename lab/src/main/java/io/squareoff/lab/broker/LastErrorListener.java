@@ -6,8 +6,7 @@ import io.nats.client.ErrorListener;
 /**
  * Keeps the broker's last error for the message of the exception that follows from it, and prints nothing: every wait has a
  * limit and reports its own failure, which the library would print a second time.
- *
- * <p>Thread-safe.
+ * Thread-safe.
  */
 public final class LastErrorListener implements ErrorListener {
 

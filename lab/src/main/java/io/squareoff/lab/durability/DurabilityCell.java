@@ -15,11 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/**
- * One loss of nodes of a broker of its own, while messages are published at a planned rate.
- *
- * <p>Used once.
- */
+/** One loss of nodes of a broker of its own, while messages are published at a planned rate. Used once. */
 final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
 
     private static final String STREAM = "durability";

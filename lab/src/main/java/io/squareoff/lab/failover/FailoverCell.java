@@ -17,11 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/**
- * One fault of a cluster of its own, while messages are published at a planned rate and consumed.
- *
- * <p>Used once.
- */
+/** One fault of a cluster of its own, while messages are published at a planned rate and consumed. Used once. */
 final class FailoverCell implements Rounds.Cell<FailoverRound> {
 
     static final int REPLICAS = 3;

@@ -22,8 +22,7 @@ import java.util.OptionalLong;
 
 /**
  * Memory that watchers cost the client and the broker, and the rate at which all of them receive updates.
- *
- * <p>Used once.
+ * Used once.
  */
 final class WatcherMemory implements Rounds.Cell<WatcherFigures> {
 

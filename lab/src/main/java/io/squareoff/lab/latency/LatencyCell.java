@@ -11,11 +11,7 @@ import io.squareoff.lab.publish.Publisher;
 import io.squareoff.lab.publish.StreamLink;
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * One client that publishes to a stream of its own.
- *
- * <p>Used once.
- */
+/** One client that publishes to a stream of its own. Used once. */
 final class LatencyCell implements Rounds.Cell<LatencySample> {
 
     private static final String STREAM = "latency";

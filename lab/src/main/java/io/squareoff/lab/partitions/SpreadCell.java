@@ -13,8 +13,7 @@ import java.util.stream.LongStream;
 /**
  * Messages that several publishers send to all partitions, and that one ordered worker for each consumes. A tenth of them goes the same way
  * before, so that client and broker are warm.
- *
- * <p>Used once.
+ * Used once.
  */
 final class SpreadCell implements Rounds.Cell<Flow> {
 

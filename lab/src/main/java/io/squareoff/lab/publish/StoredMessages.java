@@ -20,11 +20,7 @@ import java.util.BitSet;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * The messages that a stream has, by their sequence. Each begins with its number.
- *
- * <p>Not thread-safe.
- */
+/** The messages that a stream has, by their sequence. Each begins with its number. Not thread-safe. */
 public final class StoredMessages {
 
     private static final Duration NEXT_LIMIT = Duration.ofSeconds(10);

@@ -40,8 +40,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * One combination: a publisher, and subscribers that share one durable consumer, at the same time. The publisher first sends as fast as it
  * can, then at half of the rate at which messages were delivered: what waits behind a publisher without a pace is its own backlog.
- *
- * <p>Used once.
+ * Used once.
  */
 final class ReplicationCell implements Rounds.Cell<Delivered> {
 

@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * A learner's program while it runs. Of what it prints, the first {@value #MOST_BYTES} bytes are kept.
- *
- * <p>Not thread-safe.
+ * Not thread-safe.
  */
 public final class RunningProgram implements AutoCloseable {
 

@@ -20,8 +20,7 @@ import java.util.random.RandomGenerator;
 /**
  * A backend over TCP that serves one connection. It holds its replies back until all requests have come, and sends them in an order and
  * in pieces that are drawn, with a fault or without.
- *
- * <p>Thread-safe.
+ * Thread-safe.
  */
 final class FramedBackend implements AutoCloseable {
 

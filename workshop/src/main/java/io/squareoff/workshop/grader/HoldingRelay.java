@@ -15,8 +15,7 @@ import java.util.concurrent.TimeUnit;
  * these are sent, and surely never stored. What the broker says always gets through, and its acks are counted.
  *
  * <p>When the broker ends a connection, so does the relay. A connection of which bytes were held never passes any again.
- *
- * <p>Thread-safe.
+ * Thread-safe.
  */
 final class HoldingRelay implements AutoCloseable {
 

@@ -23,8 +23,7 @@ import java.util.concurrent.TimeoutException;
 /**
  * A backend with the contract of the one over NATS. It keeps the codec of each call, by its subject, and replies to messages in that codec
  * alone.
- *
- * <p>Thread-safe.
+ * Thread-safe.
  */
 final class NatsWitness implements AutoCloseable {
 

@@ -20,11 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Stands for a service over HTTP/1.1: it keeps each request, and replies as a script says.
- *
- * <p>Thread-safe.
- */
+/** Stands for a service over HTTP/1.1: it keeps each request, and replies as a script says. Thread-safe. */
 final class ScriptedServer implements AutoCloseable {
 
     static {

@@ -9,8 +9,7 @@ import java.util.Locale;
 /**
  * The calls that backends got, over whatever transport. Each is held until all that are expected have come, so that those that may be
  * in flight at once are.
- *
- * <p>Thread-safe.
+ * Thread-safe.
  */
 final class WitnessedCalls {
 

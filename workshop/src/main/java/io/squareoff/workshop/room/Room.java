@@ -22,8 +22,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A bucket of a broker's key-value store, in which each learner's state is the value of the learner's id.
- *
- * <p>Not thread-safe.
+ * Not thread-safe.
  */
 public final class Room implements AutoCloseable {
 

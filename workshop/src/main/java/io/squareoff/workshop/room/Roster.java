@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * The learners of a class, by what each has sent last. What no learner would send is skipped and counted.
- *
- * <p>Thread-safe.
+ * Thread-safe.
  */
 public final class Roster {
 
