@@ -27,7 +27,6 @@ public record Examination(ProjectLayout home, RandomGenerator random, Progress p
      */
     public record Outcome(String seen, Optional<NotYetException> notYet) {
 
-        /** Returns true if the files pass. */
         public boolean passed() {
             return notYet.isEmpty();
         }

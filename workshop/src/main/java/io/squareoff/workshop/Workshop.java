@@ -65,12 +65,10 @@ public final class Workshop {
         this.examination = new Examination(home, random, progress);
     }
 
-    /** Progress of the learner. */
     public State state() {
         return work.state();
     }
 
-    /** Prints a line for each checkpoint. */
     public void list() {
         messages.list(checkpoints, work.state());
     }
@@ -117,7 +115,6 @@ public final class Workshop {
                 kept);
     }
 
-    /** Keeps an answer to the question of the current checkpoint. */
     public void predict(String answer) {
         State state = work.state();
         Checkpoint checkpoint = current(state);

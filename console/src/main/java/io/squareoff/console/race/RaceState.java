@@ -43,7 +43,6 @@ public final class RaceState {
         begin("start", settings.work());
     }
 
-    /** Begins a segment. */
     synchronized void begin(String reason, Workload work) {
         double at = stretches.isEmpty() ? 0 : elapsedSeconds();
         stretches.add(new Stretch(stretches.size() + 1, reason, at, work));
@@ -131,7 +130,6 @@ public final class RaceState {
         return phase;
     }
 
-    /** Description of the step under way. */
     public synchronized String doing() {
         return doing;
     }

@@ -1,6 +1,5 @@
 package io.squareoff.console.result;
 
-/** The phases of a race. */
 public enum Phase {
     /** Lanes are warmed: at the start, after a change, or since one answers again. */
     WARMING,

@@ -9,7 +9,6 @@ public record RaceResult(Environment environment, Race race) {
     /** The name in a race's result. */
     public static final String NAME = "race";
 
-    /** The race as its file has it. */
     public Result<RaceResult, Void> result() {
         return new Result<>(NAME, race.valid(), race.summary(), this, null);
     }

@@ -22,7 +22,6 @@ public record Workload(int number, int users, int chunk, boolean turns) {
         chunk(number).check("chunk", chunk);
     }
 
-    /** The bounds of a chunk. */
     public static Bounds chunk(int number) {
         return new Bounds(1, number);
     }

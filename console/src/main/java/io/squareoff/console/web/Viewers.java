@@ -61,7 +61,6 @@ final class Viewers implements DisposableBean {
         }
     }
 
-    /** The latest tick, as JSON. */
     String latest() {
         return latest;
     }

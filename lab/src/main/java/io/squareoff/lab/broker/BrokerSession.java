@@ -95,7 +95,6 @@ public final class BrokerSession implements AutoCloseable {
                 : "the client connected to any node, the stream's leader or not";
     }
 
-    /** The connection for creating streams. */
     Connection connection() {
         return administration.nats();
     }
@@ -207,7 +206,6 @@ public final class BrokerSession implements AutoCloseable {
         }));
     }
 
-    /** The nodes that ended unexpectedly. */
     public List<ManagedProcess> endedNodes() {
         return nodes.map(BrokerNodes::failed).orElseGet(List::of);
     }

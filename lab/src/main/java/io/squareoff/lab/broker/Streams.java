@@ -156,7 +156,6 @@ public final class Streams {
         return System.nanoTime() > last || Thread.currentThread().isInterrupted();
     }
 
-    /** Returns true if there is a stream of this name. */
     public boolean has(String name) {
         return ask("look for the stream " + name, () -> exists(name));
     }
@@ -173,7 +172,6 @@ public final class Streams {
         }
     }
 
-    /** The broker's own description of a stream. */
     public StreamInfo info(String name) {
         return ask("describe the stream " + name, () -> management.getStreamInfo(name));
     }
@@ -307,12 +305,10 @@ public final class Streams {
         }
     }
 
-    /** Removes all messages of a stream. */
     public void purge(String name) {
         ask("purge the stream " + name, () -> management.purgeStream(name));
     }
 
-    /** Creates a consumer of a stream. */
     public void createConsumer(String stream, ConsumerConfiguration consumer) {
         ask("create a consumer", () -> management.createConsumer(stream, consumer));
     }
@@ -412,7 +408,6 @@ public final class Streams {
                 e);
     }
 
-    /** A request to the broker. */
     @FunctionalInterface
     public interface Request<T> {
         T send() throws IOException, JetStreamApiException;

@@ -107,7 +107,6 @@ public record DurabilitySettings(
     /** About the time of a round besides its measured time: warm-up, recovery, reading the stream. */
     private static final Duration BESIDE = Duration.ofSeconds(11);
 
-    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public DurabilitySettings {
         storages = List.copyOf(storages);
         replicas = List.copyOf(replicas);

@@ -192,7 +192,6 @@ public final class ExperimentContext {
         run.lab().progress().line(text);
     }
 
-    /** A step of the experiment begins. */
     public void begin(Step step) {
         run.lab().progress().begin(step);
     }
@@ -202,7 +201,6 @@ public final class ExperimentContext {
         return nodes == 1 ? START_OF_NODE : START_OF_CLUSTER;
     }
 
-    /** The figures found so far. */
     public Findings findings() {
         return findings;
     }

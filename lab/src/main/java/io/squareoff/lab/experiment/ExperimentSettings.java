@@ -8,7 +8,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Settings of an experiment: a record that describes its command, and whose components are the options. */
+/**
+ * Settings of an experiment: a record that describes its command, and whose components are the options. Its constructor throws an
+ * IllegalArgumentException whose message begins with the name of a bad option.
+ */
 public final class ExperimentSettings {
 
     private ExperimentSettings() {}

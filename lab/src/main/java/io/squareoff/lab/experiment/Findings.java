@@ -41,7 +41,6 @@ public final class Findings {
         this.progress = progress;
     }
 
-    /** Adds a table. */
     public void table(ReportTable table) {
         tables.add(new Table(table.title(), () -> table));
     }

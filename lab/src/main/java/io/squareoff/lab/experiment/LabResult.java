@@ -39,7 +39,6 @@ public record LabResult(
         List<LineChart> charts,
         List<KeptTable> rawTables) {
 
-    /** The findings of an experiment. */
     public static LabResult of(
             Experiment experiment,
             Instant startedAt,
@@ -79,7 +78,6 @@ public record LabResult(
         return cutShort.isEmpty() && !checks.isEmpty() && !failed();
     }
 
-    /** Returns true if a check failed. */
     public boolean failed() {
         return !checks.stream().allMatch(ReportCheck::passed);
     }

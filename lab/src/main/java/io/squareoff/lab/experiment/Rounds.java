@@ -260,12 +260,10 @@ public final class Rounds<A, R> {
         Optional<T> run() throws InterruptedException;
     }
 
-    /** Adds the result of a round. */
     public void add(A arm, int round, R result) {
         arms.get(arm).byNumber().put(round, result);
     }
 
-    /** Adds that a round has no result. */
     public void addWithoutResult(Findings findings, A arm, int round, String reason) {
         arms.get(arm).withoutResult().put(round, reason);
         findings.warn(arm + ", round " + round + ": no result: " + reason);

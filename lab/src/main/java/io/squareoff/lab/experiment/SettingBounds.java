@@ -23,14 +23,12 @@ public final class SettingBounds {
 
     private SettingBounds() {}
 
-    /** Requires a least value. */
     public static void atLeast(String name, long least, long value) {
         if (value < least) {
             throw new IllegalArgumentException(name + " must be at least " + least + ", not " + value);
         }
     }
 
-    /** Requires a greatest value. */
     public static void atMost(String name, long most, long value) {
         if (value > most) {
             throw new IllegalArgumentException(name + " must be at most " + most + ", not " + value);

@@ -113,7 +113,6 @@ public record FailoverSettings(
     /** The seconds of a round besides, about: its warm-up, and until all nodes are ready again. */
     private static final int BESIDE_SECONDS = 6;
 
-    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public FailoverSettings {
         faults = List.copyOf(faults);
         clients = List.copyOf(clients);

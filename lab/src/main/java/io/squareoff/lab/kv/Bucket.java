@@ -41,7 +41,6 @@ record Bucket(BrokerSession broker, String name) {
         return bucket;
     }
 
-    /** The name of its stream. */
     String stream() {
         return "KV_" + name;
     }

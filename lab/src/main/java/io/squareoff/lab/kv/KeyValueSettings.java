@@ -78,7 +78,6 @@ public record KeyValueSettings(
 
     private static final int WARM_UP_KEYS = 20_000;
 
-    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public KeyValueSettings {
         replicas = List.copyOf(replicas);
         watchers = List.copyOf(watchers);

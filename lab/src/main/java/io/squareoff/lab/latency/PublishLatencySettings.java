@@ -86,7 +86,6 @@ public record PublishLatencySettings(
 
     static final Duration WARM_UP = Duration.ofSeconds(2);
 
-    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public PublishLatencySettings {
         if (rate != null && batches != null) {
             throw new IllegalArgumentException("rate cannot be combined with --batch");

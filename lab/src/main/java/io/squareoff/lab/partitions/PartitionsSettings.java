@@ -77,7 +77,6 @@ public record PartitionsSettings(
     /** Memory of a message's subject, as it should be stored and as the broker lists it, in bytes: each has one of its own. */
     private static final int BYTES_OF_SUBJECTS = 300;
 
-    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public PartitionsSettings {
         scales = List.copyOf(scales);
         SettingBounds.atLeast("partitions", 1, partitions);

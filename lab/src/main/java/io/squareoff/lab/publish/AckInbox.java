@@ -62,7 +62,6 @@ final class AckInbox {
                 "the connection to the broker is lost: " + e.getMessage() + LastErrorListener.lastError(nats), e);
     }
 
-    /** The state of the connection, in words. */
     String state() {
         return "the connection to the broker is " + nats.getStatus() + LastErrorListener.lastError(nats);
     }

@@ -40,7 +40,6 @@ public final class ArrivalSchedule {
         return due;
     }
 
-    /** Waits until a time. */
     public static void await(long nanos) throws InterruptedException {
         for (long now = System.nanoTime(); now - nanos < 0; now = System.nanoTime()) {
             LockSupport.parkNanos(nanos - now);

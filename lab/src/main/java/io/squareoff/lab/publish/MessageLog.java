@@ -126,7 +126,6 @@ public final class MessageLog {
         return true;
     }
 
-    /** Number of messages sent. */
     public int sent() {
         return sent;
     }
@@ -166,7 +165,6 @@ public final class MessageLog {
         return answers.get() == sent;
     }
 
-    /** Returns true if a message was acknowledged. */
     public boolean acknowledged(int message) {
         return sequence.get(message) > 0;
     }
@@ -176,7 +174,6 @@ public final class MessageLog {
         return sequence.get(message);
     }
 
-    /** Number of messages acknowledged. */
     public int acknowledged() {
         return (int) IntStream.range(0, sent).filter(this::acknowledged).count();
     }

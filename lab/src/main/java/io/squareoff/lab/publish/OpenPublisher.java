@@ -143,12 +143,10 @@ public final class OpenPublisher implements AutoCloseable {
         }
     }
 
-    /** Ends the sending. */
     public void stop() {
         stopped = true;
     }
 
-    /** Ends the sending after a while. */
     public void stopAfter(Duration more) throws InterruptedException {
         TimeUnit.NANOSECONDS.sleep(more.toNanos());
         stop();

@@ -58,7 +58,6 @@ public final class Publishing {
             return messages / seconds;
         }
 
-        /** CPU time used while publishing. */
         public CpuTime cpu() {
             return after.since(before);
         }

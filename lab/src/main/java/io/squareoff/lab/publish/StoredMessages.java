@@ -153,7 +153,6 @@ public final class StoredMessages {
         count++;
     }
 
-    /** The number of messages. */
     public int count() {
         return count;
     }

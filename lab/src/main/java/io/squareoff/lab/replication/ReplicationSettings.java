@@ -108,7 +108,6 @@ public record ReplicationSettings(
     /** The time that one takes to subscribe, for estimates. */
     private static final long MILLIS_FOR_SUBSCRIBER = 2;
 
-    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public ReplicationSettings {
         kinds = List.copyOf(kinds);
         replicas = List.copyOf(replicas);

@@ -40,7 +40,6 @@ public enum ConsumerKind {
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
-    /** A consumer that was created. */
     @FunctionalInterface
     interface Feed {
 

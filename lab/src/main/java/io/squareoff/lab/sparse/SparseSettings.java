@@ -137,7 +137,6 @@ public record SparseSettings(
     /** A slow consumer is given up when it takes this many times as long as its fetches are planned to. */
     private static final int STALE_SLACK = 2;
 
-    /** The parts of the experiment. */
     public enum Part {
         /** Consumers that begin on streams whose live messages lie thinly. */
         RANGE,
@@ -155,7 +154,6 @@ public record SparseSettings(
         }
     }
 
-    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public SparseSettings {
         parts = List.copyOf(parts);
         ranges = List.copyOf(ranges);

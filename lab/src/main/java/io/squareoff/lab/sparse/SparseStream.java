@@ -129,12 +129,10 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan, Option
         return broker.streams().info(name()).getStreamState();
     }
 
-    /** The name of the stream. */
     String name() {
         return "KV_" + bucket;
     }
 
-    /** The subject of a key. */
     String subject(int key) {
         return "$KV." + bucket + ".live." + key % FAMILIES + "." + key;
     }

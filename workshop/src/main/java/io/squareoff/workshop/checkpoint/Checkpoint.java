@@ -89,17 +89,14 @@ public record Checkpoint(
         }
     }
 
-    /** Its number, from 1. */
     public int number() {
         return Integer.parseInt(name().substring(0, 2));
     }
 
-    /** The name of its folder. */
     public String name() {
         return folder.getFileName().toString();
     }
 
-    /** The file with its text. */
     public Path text() {
         return folder.resolve("text.md");
     }

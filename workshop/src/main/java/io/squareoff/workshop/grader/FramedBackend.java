@@ -85,7 +85,6 @@ final class FramedBackend implements AutoCloseable {
         return listener.port();
     }
 
-    /** Text of its error replies. */
     String error() {
         return error;
     }

@@ -161,7 +161,6 @@ record MeasuredFactor(String file, Path path, RecordedRun run, Ratio ratio) {
         return "the line 'p50' below the table of ./squareoff report " + path;
     }
 
-    /** The factor in words. */
     String words() {
         return RatioText.number(ratio.value()) + (ratio.conclusive() ? " (" + RatioText.interval(ratio) + ")" : "");
     }
