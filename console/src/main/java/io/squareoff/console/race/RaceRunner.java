@@ -6,7 +6,7 @@ import io.squareoff.console.result.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,23 +25,18 @@ final class RaceRunner implements Runnable {
     private final RaceState state;
     private final RaceTiming timing;
     private final Turn turn;
-    private final CountDownLatch stopped;
     private final AtomicReference<Workload> wanted = new AtomicReference<>();
     private final List<String> transports;
 
     /** Lanes that failed, and have not been warmed since. */
     private final boolean[] cold;
 
-    private Workload workload;
     private int rounds;
 
-    /** @param stopped counted down, it ends the race; the same as that of the turns */
-    RaceRunner(RaceState state, RaceTiming timing, Turn turn, CountDownLatch stopped) {
+    RaceRunner(RaceState state, RaceTiming timing, Turn turn) {
         this.state = state;
         this.timing = timing;
         this.turn = turn;
-        this.stopped = stopped;
-        this.workload = state.work();
         this.transports = List.of(state.settings().first(), state.settings().second());
         this.cold = new boolean[transports.size()];
     }
@@ -68,18 +63,17 @@ final class RaceRunner implements Runnable {
         wanted.set(next);
     }
 
-    /** The workload that begins with the next round; the one that runs where none is wanted. */
-    Workload next() {
-        Workload next = wanted.get();
-        return next == null ? state.work() : next;
+    /** The workload that begins with the next round, if it is another than the one that runs. */
+    Optional<Workload> next() {
+        return Optional.ofNullable(wanted.get()).filter(next -> !next.equals(state.work()));
     }
 
     void stop() {
-        stopped.countDown();
+        turn.stopped().countDown();
     }
 
     private boolean isStopped() {
-        return stopped.getCount() == 0;
+        return turn.stopped().getCount() == 0;
     }
 
     private boolean isOver() {
@@ -88,12 +82,11 @@ final class RaceRunner implements Runnable {
 
     private void applyChange() throws InterruptedException {
         Workload next = wanted.getAndSet(null);
-        if (next == null || next.equals(workload)) {
+        Workload before = state.work();
+        if (next == null || next.equals(before)) {
             return;
         }
-        String reason = workload.changeTo(next);
-        workload = next;
-        state.begin(reason, workload);
+        state.begin(before.changeTo(next), next);
         for (int lane = 0; lane < transports.size() && !isStopped(); lane++) {
             warmTurn(lane);
         }
@@ -109,7 +102,7 @@ final class RaceRunner implements Runnable {
         boolean warm = !cold[0] && !cold[1];
         SliceRecorder[] slices = new SliceRecorder[transports.size()];
         for (List<Integer> lanes : turns()) {
-            List<SliceRecorder> loaded = load(lanes, timing.slice(workload));
+            List<SliceRecorder> loaded = load(lanes, timing.slice(state.work()));
             for (int i = 0; i < lanes.size(); i++) {
                 slices[lanes.get(i)] = loaded.get(i);
                 add(lanes.get(i), loaded.get(i), Slice.Kind.LEFT_OUT);
@@ -132,7 +125,7 @@ final class RaceRunner implements Runnable {
 
     /** The lanes of each slice of this round. */
     private List<List<Integer>> turns() {
-        if (!workload.turns()) {
+        if (!state.work().turns()) {
             return List.of(List.of(0, 1));
         }
         return rounds % 2 == 1 ? List.of(List.of(0), List.of(1)) : List.of(List.of(1), List.of(0));
@@ -140,7 +133,7 @@ final class RaceRunner implements Runnable {
 
     private List<SliceRecorder> load(List<Integer> lanes, Duration length) throws InterruptedException {
         List<String> loaded = lanes.stream().map(transports::get).toList();
-        return turn.run(loaded, workload, length, recorders -> state.loading(lanes, recorders));
+        return turn.run(loaded, state.work(), length, recorders -> state.loading(lanes, recorders));
     }
 
     /** Warms both lanes where one that failed before answers again, and begins a segment. */
@@ -152,7 +145,8 @@ final class RaceRunner implements Runnable {
             }
         }
         if (!back.isEmpty() && !isOver()) {
-            state.begin(String.join(" and ", back) + (back.size() == 1 ? " answers again" : " answer again"), workload);
+            String words = back.size() == 1 ? " answers again" : " answer again";
+            state.begin(String.join(" and ", back) + words, state.work());
             warm();
         }
     }
@@ -174,7 +168,8 @@ final class RaceRunner implements Runnable {
     /** Returns true if the lane answered all and right. */
     private boolean warmTurn(int lane) throws InterruptedException {
         state.warming("warming " + transports.get(lane));
-        SliceRecorder slice = load(List.of(lane), timing.warmSlice(workload)).get(0);
+        Duration length = timing.warmSlice(state.work());
+        SliceRecorder slice = load(List.of(lane), length).get(0);
         add(lane, slice, Slice.Kind.WARM_UP);
         return slice.answered();
     }

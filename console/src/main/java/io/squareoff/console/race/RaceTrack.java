@@ -47,10 +47,9 @@ public final class RaceTrack implements AutoCloseable {
         if (running().isPresent()) {
             throw new NotNow("a race is running: stop it, or wait for its end");
         }
-        CountDownLatch stopped = new CountDownLatch(1);
         RaceState begun = new RaceState(settings, Instant.now(), System.nanoTime());
-        RaceRunner next =
-                new RaceRunner(begun, timing, new Turn(client, pages, timing.pauseAfterFailure(), stopped), stopped);
+        Turn turn = new Turn(client, pages, timing.pauseAfterFailure(), new CountDownLatch(1));
+        RaceRunner next = new RaceRunner(begun, timing, turn);
         Thread runner = new Thread(next, "race");
         runner.setDaemon(true);
         latest = Optional.of(new Started(next, begun, runner));
@@ -86,9 +85,7 @@ public final class RaceTrack implements AutoCloseable {
 
     /** The workload that begins with the next round, if it is another than the one that runs. */
     public synchronized Optional<Workload> nextWorkload() {
-        return running()
-                .map(RaceRunner::next)
-                .filter(next -> !next.equals(latest.orElseThrow().state().work()));
+        return running().flatMap(RaceRunner::next);
     }
 
     /** Ends the race that runs and waits for that, a second at most. */

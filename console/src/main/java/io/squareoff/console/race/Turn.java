@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * <p>Services are read before the load and when its last answer is in, so that all work for it counts. The broker reports the cores
  * that it used in a second: it is read at the end of the load, when that second is of this slice alone.
  *
- * @param stopped ends the slice that runs
+ * @param stopped counted down, it ends the slice that runs, and the race
  */
 record Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, CountDownLatch stopped) {
 
