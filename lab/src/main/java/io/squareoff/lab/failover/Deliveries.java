@@ -16,34 +16,20 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The one consumer of a stream, a durable pull consumer, which acknowledges each message that it is given.
+ * The one consumer of a stream, a durable pull consumer, which acknowledges each message that it is given. Messages come on a thread of the
+ * connection. Thread-safe.
  *
- * <p>Thread-safe; messages come on a thread of the connection.
+ * @param connection is closed with this consumer
+ * @param times gets the messages
  */
-final class Deliveries implements AutoCloseable {
+record Deliveries(BrokerSession broker, String stream, ClosableConnection connection, DeliveryTimes times)
+        implements AutoCloseable {
 
     /** Time after which the broker delivers a message again that it has no acknowledgement of. */
     static final Duration ACK_WAIT = Duration.ofSeconds(5);
 
     private static final String CONSUMER = "failover";
     private static final Duration POLL = Duration.ofMillis(50);
-
-    private final BrokerSession broker;
-    private final String stream;
-    private final ClosableConnection connection;
-    private final DeliveryTimes times;
-
-    /**
-     * Uses a connection, which is closed with this consumer.
-     *
-     * @param capacity most messages
-     */
-    Deliveries(BrokerSession broker, String stream, ClosableConnection connection, int capacity) {
-        this.broker = broker;
-        this.stream = stream;
-        this.connection = connection;
-        this.times = new DeliveryTimes(capacity);
-    }
 
     /**
      * Creates the consumer and begins to consume.
@@ -114,10 +100,6 @@ final class Deliveries implements AutoCloseable {
             }
             return false;
         }
-    }
-
-    DeliveryTimes times() {
-        return times;
     }
 
     @Override

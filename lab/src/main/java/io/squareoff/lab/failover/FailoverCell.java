@@ -85,9 +85,9 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         String stream = broker.createCurrent(STREAM, StorageType.File, REPLICAS);
         String leader = broker.leader(stream).orElseThrow(() -> new UserFacingException("the stream has no leader"));
         String node = node(leader);
+        DeliveryTimes delivered = new DeliveryTimes(settings.mostMessages());
         try (events;
-                Deliveries deliveries =
-                        new Deliveries(broker, stream, broker.connectTo(node, "consumer"), settings.mostMessages());
+                Deliveries deliveries = new Deliveries(broker, stream, broker.connectTo(node, "consumer"), delivered);
                 OpenPublisher publisher = new OpenPublisher(
                         StreamLink.numbered(broker.connectTo(node, "publisher"), stream, settings.size()),
                         log,
@@ -110,7 +110,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
                     leader,
                     consumerLeader,
                     log.trimmed(),
-                    deliveries.times().trimmed(log.sent()),
+                    delivered.trimmed(log.sent()),
                     stored,
                     warmUp.endNanos(),
                     end,

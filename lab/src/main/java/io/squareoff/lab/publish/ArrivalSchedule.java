@@ -5,23 +5,12 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The plan of an open model: messages are due at a constant rate, acknowledged or not.
+ * The plan of an open model: messages are due at a constant rate, acknowledged or not. Times are readings of {@link System#nanoTime}.
  *
- * <p>Thread-safe. Times are readings of {@link System#nanoTime}.
+ * @param rate messages per second
+ * @param startNanos time when message 0 is due
  */
-public final class ArrivalSchedule {
-
-    private final double intervalNanos;
-    private final long startNanos;
-
-    /**
-     * @param rate messages per second
-     * @param startNanos time when message 0 is due
-     */
-    public ArrivalSchedule(int rate, long startNanos) {
-        this.intervalNanos = 1e9 / rate;
-        this.startNanos = startNanos;
-    }
+public record ArrivalSchedule(int rate, long startNanos) {
 
     /** Number of messages that are due within a time. */
     public static long planned(int rate, Duration time) {
@@ -30,7 +19,7 @@ public final class ArrivalSchedule {
 
     /** The time when a message is due, counted from 0. */
     public long due(long message) {
-        return startNanos + Math.round(message * intervalNanos);
+        return startNanos + Math.round(message * (1e9 / rate));
     }
 
     /** Waits until a message is due, counted from 0, and returns when that was. */

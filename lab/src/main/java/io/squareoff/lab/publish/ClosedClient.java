@@ -8,35 +8,16 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
-/** One client with a closed model: it sends a batch, awaits all of its acknowledgements, and sends the next. */
-public final class ClosedClient {
-
-    private final Publisher publisher;
-    private final String subject;
-    private final int batch;
-    private final int size;
-    private final Supplier<CpuTime> cpu;
-    private final long[] sentNanos;
-    private final LongAdder count;
-
-    private long acknowledged;
-
-    /**
-     * @param publisher with a token for each message of a batch
-     * @param size of a message in bytes
-     * @param cpu reads the CPU time used so far
-     * @param count gets the messages that are acknowledged, a batch at a time
-     */
-    public ClosedClient(
-            Publisher publisher, String subject, int batch, int size, Supplier<CpuTime> cpu, LongAdder count) {
-        this.count = count;
-        this.publisher = publisher;
-        this.subject = subject;
-        this.batch = batch;
-        this.size = size;
-        this.cpu = cpu;
-        this.sentNanos = new long[batch];
-    }
+/**
+ * One client with a closed model: it sends a batch, awaits all of its acknowledgements, and sends the next.
+ *
+ * @param publisher with a token for each message of a batch
+ * @param size of a message in bytes
+ * @param cpu reads the CPU time used so far
+ * @param count gets the messages that are acknowledged, a batch at a time; used for no other client
+ */
+public record ClosedClient(
+        Publisher publisher, String subject, int batch, int size, Supplier<CpuTime> cpu, LongAdder count) {
 
     /**
      * Warms up, then measures.
@@ -44,21 +25,22 @@ public final class ClosedClient {
      * @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time
      */
     public LatencySample run(Duration warmUp, Duration window) throws InterruptedException {
+        long[] sentNanos = new long[batch];
         Timeline timeline = new Timeline();
         Histogram messages = Latencies.empty();
         Histogram batches = Latencies.empty();
         Histogram discarded = Latencies.empty();
         long warm = System.nanoTime() + warmUp.toNanos();
         while (System.nanoTime() < warm) {
-            send(discarded);
+            send(discarded, sentNanos);
         }
-        long before = acknowledged;
+        long before = count.sum();
         CpuTime cpuBefore = cpu.get();
         long start = System.nanoTime();
         long now = start;
         while (now - start < window.toNanos()) {
             long began = now;
-            send(messages);
+            send(messages, sentNanos);
             now = System.nanoTime();
             long micros = TimeUnit.NANOSECONDS.toMicros(now - began);
             batches.recordValue(micros);
@@ -66,8 +48,8 @@ public final class ClosedClient {
         }
         CpuTime used = cpu.get().since(cpuBefore);
         return new LatencySample(
-                acknowledged,
-                acknowledged - before,
+                count.sum(),
+                count.sum() - before,
                 Duration.ofNanos(now - start),
                 messages,
                 batches,
@@ -77,7 +59,7 @@ public final class ClosedClient {
                 timeline);
     }
 
-    private void send(Histogram messages) throws InterruptedException {
+    private void send(Histogram messages, long[] sentNanos) throws InterruptedException {
         for (int token = 0; token < batch; token++) {
             sentNanos[token] = System.nanoTime();
             publisher.publish(subject, null, new byte[size], token);
@@ -86,7 +68,6 @@ public final class ClosedClient {
             int token = publisher.awaitAck();
             messages.recordValue(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sentNanos[token]));
         }
-        acknowledged += batch;
         count.add(batch);
     }
 }
