@@ -12,8 +12,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Messages of the workshop, as plain text. */
-final class Messages {
+/**
+ * Messages of the workshop, as plain text.
+ *
+ * @param folder of the learner's files
+ * @param command beginning of commands for these files, with a blank at its end
+ * @param usualFolder true if texts name the learner's files as they are
+ */
+record Messages(PrintWriter out, Path folder, String command, boolean usualFolder) {
 
     private static final int COLUMNS = 100;
 
@@ -22,21 +28,8 @@ final class Messages {
 
     private static final String USUAL_FOLDER = "workshop/work/";
 
-    private final PrintWriter out;
-    private final Path folder;
-    private final String command;
-    private final boolean usualFolder;
-
-    /**
-     * @param folder of the learner's files
-     * @param command beginning of commands for these files, with a blank at its end
-     * @param usualFolder true if texts name the learner's files as they are
-     */
-    Messages(PrintWriter out, Path folder, String command, boolean usualFolder) {
-        this.out = new PrintWriter(out, true);
-        this.folder = folder;
-        this.command = command;
-        this.usualFolder = usualFolder;
+    Messages {
+        out = new PrintWriter(out, true);
     }
 
     void list(Checkpoints checkpoints, State state) {

@@ -61,7 +61,7 @@ public final class Workshop {
         this.command = command;
         this.clock = clock;
         this.messages =
-                new Messages(out, work.path(), command + " ", work.path().equals(home.workshopFiles()));
+                new Messages(out, work.folder(), command + " ", work.folder().equals(home.workshopFiles()));
         this.examination = new Examination(home, random, progress);
     }
 
@@ -138,7 +138,7 @@ public final class Workshop {
             messages.question(checkpoint);
             return false;
         }
-        Examination.Outcome outcome = examination.of(checkpoint, work.path());
+        Examination.Outcome outcome = examination.of(checkpoint, work.folder());
         // Read again: a hint may have been shown meanwhile.
         State state = work.state();
         Attempt checked = state.attempt(checkpoint).orElse(attempt).checked(outcome.passed(), clock.instant());
@@ -214,7 +214,7 @@ public final class Workshop {
      * @param listener is called after each check that does not
      */
     public void watch(Listener listener) throws InterruptedException {
-        Watch watch = new Watch(work.path(), this::currentFiles);
+        Watch watch = new Watch(work.folder(), this::currentFiles);
         while (!check()) {
             listener.checked();
             messages.watching();

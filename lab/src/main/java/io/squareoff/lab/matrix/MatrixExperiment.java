@@ -12,19 +12,14 @@ import java.util.Map;
 /**
  * An experiment in several columns. Each round runs it once for each column, every other round backwards, so that what drifts
  * meets all columns alike; each run has brokers of its own, so that ratios hold what differs between their starts too.
+ *
+ * @param variants at least two; ratios are to the first one
  */
-public final class MatrixExperiment implements Experiment {
+public record MatrixExperiment(List<Variant> variants, int runs) implements Experiment {
 
-    private final List<Variant> variants;
-    private final int runs;
-
-    /**
-     * @param variants at least two; ratios are to the first one
-     * @throws IllegalArgumentException whose message begins with the name of a bad setting
-     */
-    public MatrixExperiment(List<Variant> variants, int runs) {
-        this.variants = List.copyOf(variants);
-        this.runs = runs;
+    /** @throws IllegalArgumentException whose message begins with the name of a bad setting */
+    public MatrixExperiment {
+        variants = List.copyOf(variants);
         SettingBounds.atLeast("runs", 1, runs);
         SettingBounds.versions(
                 "server-versions",

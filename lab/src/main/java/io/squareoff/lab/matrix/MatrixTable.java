@@ -20,20 +20,11 @@ import org.apache.commons.statistics.descriptive.Median;
 /**
  * One table of the experiment over all columns: a row for each of its figures, with each column's median over the runs, and the
  * ratios to the first column; and a row for each text that the runs of a column agree on, such as a verdict.
+ *
+ * @param tables of each column's runs, in the order of the rounds; all have the same shape
+ * @param shape any of them
  */
-final class MatrixTable {
-
-    /** Tables of each column's runs, in the order of the rounds; all have the same shape. */
-    private final List<List<ReportTable>> tables;
-
-    private final List<Variant> variants;
-    private final ReportTable shape;
-
-    private MatrixTable(List<List<ReportTable>> tables, List<Variant> variants) {
-        this.tables = tables;
-        this.variants = variants;
-        this.shape = tables.get(0).get(0);
-    }
+record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, ReportTable shape) {
 
     /**
      * @param columns the runs of each column, of the same rounds, at least one
@@ -45,7 +36,7 @@ final class MatrixTable {
                 .toList();
         List<Variant> variants =
                 columns.stream().map(runs -> runs.get(0).variant()).toList();
-        return new MatrixTable(tables, variants).table();
+        return new MatrixTable(tables, variants, tables.get(0).get(0)).table();
     }
 
     /** Returns true if two runs' tables have the same columns, and as many rows. */

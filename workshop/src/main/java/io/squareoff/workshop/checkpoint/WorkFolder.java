@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The files of one who takes part, and the state in {@value #STATE} beside them. What would be overwritten is kept in a folder of
  * {@value #KEPT}.
  */
-public final class WorkFolder {
+public record WorkFolder(Path folder, Clock clock) {
 
     static final String STATE = "state.json";
 
@@ -32,18 +32,6 @@ public final class WorkFolder {
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
-    private final Path folder;
-    private final Clock clock;
-
-    public WorkFolder(Path folder, Clock clock) {
-        this.folder = folder;
-        this.clock = clock;
-    }
-
-    public Path path() {
-        return folder;
-    }
 
     /** @throws UserFacingException if the state cannot be read */
     public State state() {

@@ -20,24 +20,15 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Sends a learner's state to a class. Whatever goes wrong is returned as the reason, within a limit. */
-public final class ClassSender {
+/**
+ * Sends a learner's state to a class. Whatever goes wrong is returned as the reason, within a limit.
+ *
+ * @param limit of all that it takes to send something
+ */
+public record ClassSender(Clock clock, Duration limit) {
 
     /** The usual one. */
     public static final Duration LIMIT = Duration.ofSeconds(2);
-
-    private final Clock clock;
-    private final Duration limit;
-    private final Duration connecting;
-    private final Duration answering;
-
-    /** @param limit of all that it takes to send something */
-    public ClassSender(Clock clock, Duration limit) {
-        this.clock = clock;
-        this.limit = limit;
-        this.connecting = limit.multipliedBy(3).dividedBy(4);
-        this.answering = limit.dividedBy(2);
-    }
 
     /**
      * Sends the whole state, without predictions.
@@ -78,7 +69,7 @@ public final class ClassSender {
         Options options = Options.builder()
                 .server(membership.server())
                 .connectionName("squareoff workshop")
-                .connectionTimeout(connecting)
+                .connectionTimeout(limit.multipliedBy(3).dividedBy(4))
                 .noReconnect()
                 // The one place that one who is not logged in at a class's broker may listen at.
                 .inboxPrefix("_CLASS.")
@@ -86,6 +77,7 @@ public final class ClassSender {
                 .errorListener(new ErrorListener() {})
                 .build();
         String subject = NatsKeyValueUtil.toKeyPrefix(Room.BUCKET) + membership.id();
+        Duration answering = limit.dividedBy(2);
         Connection broker;
         try {
             broker = Nats.connect(options);
