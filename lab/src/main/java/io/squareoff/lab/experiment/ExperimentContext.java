@@ -16,6 +16,7 @@ import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.broker.CutDisks;
+import io.squareoff.lab.publish.OpenPublisher;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -209,15 +210,9 @@ public final class ExperimentContext {
      * Runs the same work in short before any of it is measured: until the JVM has compiled it, figures would be those of
      * interpreted code. They are discarded.
      */
-    public void warmUp(WarmUp work) throws InterruptedException {
+    public void warmUp(OpenPublisher.Work work) throws InterruptedException {
         begin(new Step("warm-up", WARM_UP));
         work.run();
-    }
-
-    /** The work of a warm-up. */
-    @FunctionalInterface
-    public interface WarmUp {
-        void run() throws InterruptedException;
     }
 
     /**

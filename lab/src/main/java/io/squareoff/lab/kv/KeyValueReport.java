@@ -25,7 +25,7 @@ import org.HdrHistogram.Histogram;
  * (https://github.com/BrobridgeOrg/gravity-infra/blob/main/stream/%20README.md): 100,000 puts of 128 B by one publisher, file
  * storage. Its command named three replicas, but the bucket had been created before without them, so it had one.
  */
-final class KeyValueReport {
+record KeyValueReport(Findings findings, KeyValueSettings settings) {
 
     private static final double PUBLISHED_PUTS = 14_257;
 
@@ -96,9 +96,6 @@ final class KeyValueReport {
                                     each -> each.before().brokerResident()),
                             Column.kept("after", each -> each.after().brokerResident()))));
 
-    private final Findings findings;
-    private final KeyValueSettings settings;
-
     /** An operation in all rounds of a number of replicas. */
     private record Timed(OfArm<Copies, BucketRound> of, Operation operation, KeyValueSettings settings) {
 
@@ -158,11 +155,6 @@ final class KeyValueReport {
         private double ofEach(long bytes) {
             return bytes / KIBIBYTE / watchers;
         }
-    }
-
-    KeyValueReport(Findings findings, KeyValueSettings settings) {
-        this.findings = findings;
-        this.settings = settings;
     }
 
     /** Begins the tables of puts and gets. */

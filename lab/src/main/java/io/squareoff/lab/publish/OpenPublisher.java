@@ -66,7 +66,7 @@ public final class OpenPublisher implements AutoCloseable {
         static final long UNREAD = Long.MAX_VALUE;
     }
 
-    /** Work that is done beside the publishing. */
+    /** Work that is done beside the publishing, or before it. */
     @FunctionalInterface
     public interface Work {
         void run() throws InterruptedException;
