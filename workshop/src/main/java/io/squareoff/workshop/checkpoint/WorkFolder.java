@@ -49,11 +49,15 @@ public record WorkFolder(Path folder, Clock clock) {
         }
     }
 
-    /** Keeps a state in place of the one before. Whoever reads meanwhile gets one of the two. */
     public void keep(State state) {
+        write(folder, STATE, state);
+    }
+
+    /** Writes a value as JSON in place of the one before. Whoever reads meanwhile gets one of the two. */
+    public static void write(Path folder, String name, Object value) {
         try {
             Files.createDirectories(folder);
-            WholeFile.write(folder.resolve(STATE), JSON.writeValueAsString(state));
+            WholeFile.write(folder.resolve(name), JSON.writeValueAsString(value));
         } catch (IOException e) {
             throw new UserFacingException("could not write to " + folder + ": " + e, e);
         }

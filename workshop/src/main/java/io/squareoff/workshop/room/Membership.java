@@ -1,7 +1,7 @@
 package io.squareoff.workshop.room;
 
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.result.WholeFile;
+import io.squareoff.workshop.checkpoint.WorkFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -28,9 +27,6 @@ public record Membership(String server, String name, String id) {
 
     /** No character that a terminal takes for anything but a letter. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} ._'-]{0,19}");
-
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     /** @throws IllegalArgumentException if a value is wrong */
     public Membership {
@@ -85,7 +81,7 @@ public record Membership(String server, String name, String id) {
         Path file = folder.resolve(FILE);
         try {
             return Files.exists(file)
-                    ? Optional.of(JSON.readValue(Files.readString(file), Membership.class))
+                    ? Optional.of(JsonMapper.shared().readValue(Files.readString(file), Membership.class))
                     : Optional.empty();
         } catch (IOException | JacksonException e) {
             throw new UserFacingException(
@@ -95,12 +91,7 @@ public record Membership(String server, String name, String id) {
 
     /** Writes it to a learner's folder, in place of the one before. */
     public void write(Path folder) {
-        try {
-            Files.createDirectories(folder);
-            WholeFile.write(folder.resolve(FILE), JSON.writeValueAsString(this));
-        } catch (IOException e) {
-            throw new UserFacingException("could not write to " + folder + ": " + e, e);
-        }
+        WorkFolder.write(folder, FILE, this);
     }
 
     /** Deletes that of a learner's folder. */
