@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** One loss of nodes of a broker of its own, while messages are published at a planned rate. Used once. */
-final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
+final class DurabilityCell extends Rounds.Cell<DurabilityRound> {
 
     private static final String STREAM = "durability";
 
@@ -34,7 +34,6 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
     private final int number;
     private final MessageLog log;
 
-    private volatile String step = "beginning";
     private PublishWarmUp warmUp;
     private volatile long lostNanos;
 
@@ -45,11 +44,6 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
         this.arm = arm;
         this.number = number;
         this.log = new MessageLog(settings.mostMessages());
-    }
-
-    @Override
-    public String step() {
-        return step;
     }
 
     @Override

@@ -86,30 +86,34 @@ public final class Rounds<A, R> {
     }
 
     /** One round of one combination; used once. */
-    public interface Cell<R> {
+    public abstract static class Cell<R> {
 
-        R run() throws InterruptedException;
+        protected volatile String step = "beginning";
+
+        public abstract R run() throws InterruptedException;
 
         /** The current step, in words; for any thread. */
-        String step();
+        public String step() {
+            return step;
+        }
 
         /** The current step, and what was done so far; for any thread. */
-        default String seen() {
+        public String seen() {
             return step();
         }
 
         /** The result so far, when the deadline has passed; empty if that is none. */
-        default Optional<R> atDeadline() {
+        public Optional<R> atDeadline() {
             return Optional.empty();
         }
 
         /** Facts that weaken the figures of a result, in words. */
-        default List<String> remarks(R result) {
+        public List<String> remarks(R result) {
             return List.of();
         }
 
         /** Removes what it left on a broker that others use after it. */
-        default void clear() {}
+        public void clear() {}
     }
 
     /** Makes the cell of a combination's round, counted from 1. */

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** One fault of a cluster of its own, while messages are published at a planned rate and consumed. Used once. */
-final class FailoverCell implements Rounds.Cell<FailoverRound> {
+final class FailoverCell extends Rounds.Cell<FailoverRound> {
 
     static final int REPLICAS = 3;
 
@@ -56,7 +56,6 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
     private final MessageLog log;
     private final FaultEvents events = new FaultEvents();
 
-    private volatile String step = "beginning";
     private PublishWarmUp warmUp;
 
     /** @param number of the round */
@@ -66,11 +65,6 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         this.arm = arm;
         this.number = number;
         this.log = new MessageLog(settings.mostMessages());
-    }
-
-    @Override
-    public String step() {
-        return step;
     }
 
     @Override

@@ -29,9 +29,9 @@ import org.HdrHistogram.Histogram;
  * One round of a bucket: one client puts every key twice and gets it, then one watcher of the full bucket catches up and follows updates.
  * Clients are connected to the bucket's leader as far as the lab can choose that.
  *
- * <p>Used once. Not thread-safe, but for {@link #step}.
+ * <p>Used once. Not thread-safe, but for {@link #step()}.
  */
-final class BucketCell implements Rounds.Cell<BucketRound> {
+final class BucketCell extends Rounds.Cell<BucketRound> {
 
     static final int THREADS = 16;
 
@@ -52,7 +52,6 @@ final class BucketCell implements Rounds.Cell<BucketRound> {
     private final List<String> wrong = new ArrayList<>();
 
     private Bucket bucket;
-    private volatile String step = "creating the bucket";
 
     /** The work on one key. */
     @FunctionalInterface
@@ -66,6 +65,7 @@ final class BucketCell implements Rounds.Cell<BucketRound> {
         this.broker = broker;
         this.copies = copies;
         this.base = base;
+        step = "creating the bucket";
     }
 
     /** About the time that it takes. */
@@ -232,10 +232,5 @@ final class BucketCell implements Rounds.Cell<BucketRound> {
             publisher.publish(schedule);
         }
         return log.sentLate();
-    }
-
-    @Override
-    public String step() {
-        return step;
     }
 }

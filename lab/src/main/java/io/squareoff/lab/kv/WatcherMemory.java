@@ -24,7 +24,7 @@ import java.util.OptionalLong;
  * Memory that watchers cost the client and the broker, and the rate at which all of them receive updates.
  * Used once.
  */
-final class WatcherMemory implements Rounds.Cell<WatcherFigures> {
+final class WatcherMemory extends Rounds.Cell<WatcherFigures> {
 
     private static final String CLIENT = "client";
 
@@ -38,8 +38,6 @@ final class WatcherMemory implements Rounds.Cell<WatcherFigures> {
     private final BucketMessages values;
     private final int batch;
     private final Arm arm;
-
-    private volatile String step = "opening connections";
 
     /**
      * A number of watchers.
@@ -70,11 +68,7 @@ final class WatcherMemory implements Rounds.Cell<WatcherFigures> {
         this.values = values;
         this.batch = batch;
         this.arm = arm;
-    }
-
-    @Override
-    public String step() {
-        return step;
+        step = "opening connections";
     }
 
     /** @throws UserFacingException if not all of them receive everything */

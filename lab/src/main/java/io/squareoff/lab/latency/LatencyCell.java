@@ -12,7 +12,7 @@ import io.squareoff.lab.publish.StreamLink;
 import java.util.concurrent.atomic.LongAdder;
 
 /** One client that publishes to a stream of its own. Used once. */
-final class LatencyCell implements Rounds.Cell<LatencySample> {
+final class LatencyCell extends Rounds.Cell<LatencySample> {
 
     private static final String STREAM = "latency";
 
@@ -28,11 +28,7 @@ final class LatencyCell implements Rounds.Cell<LatencySample> {
         this.broker = broker;
         this.arm = arm;
         this.stream = broker.name(STREAM);
-    }
-
-    @Override
-    public String step() {
-        return "publishing";
+        step = "publishing";
     }
 
     /** With a plan the rate is known. */

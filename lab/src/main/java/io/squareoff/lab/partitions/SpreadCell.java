@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
  * before, so that client and broker are warm.
  * Used once.
  */
-final class SpreadCell implements Rounds.Cell<Flow> {
+final class SpreadCell extends Rounds.Cell<Flow> {
 
     private static final int WARM_UP_PART = 10;
 
@@ -26,7 +26,6 @@ final class SpreadCell implements Rounds.Cell<Flow> {
     private final BrokerSession broker;
     private final Spread spread;
 
-    private volatile String step = "beginning";
     private volatile CountSoFar published;
 
     /**
@@ -51,11 +50,6 @@ final class SpreadCell implements Rounds.Cell<Flow> {
     /** About the time that it takes, by rates where this was measured. */
     static Duration estimate(PartitionsSettings settings) {
         return Duration.ofMillis(1000L * settings.spreadMessages() / RATE * (WARM_UP_PART + 1) / WARM_UP_PART);
-    }
-
-    @Override
-    public String step() {
-        return step;
     }
 
     @Override

@@ -42,7 +42,7 @@ import java.util.concurrent.TimeUnit;
  * can, then at half of the rate at which messages were delivered: what waits behind a publisher without a pace is its own backlog.
  * Used once.
  */
-final class ReplicationCell implements Rounds.Cell<Delivered> {
+final class ReplicationCell extends Rounds.Cell<Delivered> {
 
     private static final Duration POLL = Duration.ofMillis(20);
 
@@ -82,7 +82,6 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
     /** Deliveries beyond the first of a message that was sent without a pace. */
     private volatile long redelivered;
 
-    private volatile String step = "beginning";
     private volatile boolean published;
 
     /** @param base name of its stream, without the broker's prefix */

@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Observes one consumer that begins on a stream. Used once. */
-final class SparseCell implements Rounds.Cell<CellTimeline> {
+final class SparseCell extends Rounds.Cell<CellTimeline> {
 
     private final SparseStream stream;
     private final CellPlan plan;
@@ -39,6 +39,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
         this.stream = stream;
         this.plan = plan;
         this.broker = stream.broker();
+        step = plan.consumer().words();
         this.firstWrite = stream.state().getLastSequence() + 1;
         this.deliveries = new Deliveries(
                 plan.consumer().expected(stream.plan(), plan.start()),
@@ -77,11 +78,6 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
             refusal = log.refusals().keySet().stream().findFirst();
             return timeline(log, probe);
         }
-    }
-
-    @Override
-    public String step() {
-        return plan.consumer().words();
     }
 
     @Override
