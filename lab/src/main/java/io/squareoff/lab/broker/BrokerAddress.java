@@ -46,11 +46,7 @@ public record BrokerAddress(
         return connect(name, new Options.Builder().servers(servers.split(",")));
     }
 
-    /**
-     * Connects to one of the servers, and to another only if that one does not answer.
-     *
-     * @param server one of the URLs
-     */
+    /** Connects to one of the servers, named by its URL, and to another only if that one does not answer. */
     Connection connectTo(String server, String name) throws InterruptedException {
         String[] serverFirst = Stream.concat(Stream.of(server), Stream.of(servers.split(",")))
                 .distinct()

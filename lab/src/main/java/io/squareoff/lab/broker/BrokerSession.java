@@ -234,11 +234,7 @@ public final class BrokerSession implements AutoCloseable {
                 .orElse("brokers at " + address.servers());
     }
 
-    /**
-     * Stops the broker if the lab started it; otherwise deletes the streams that were created on it.
-     *
-     * @return a message for each stream that could not be deleted
-     */
+    /** Stops the broker if the lab started it; otherwise deletes its own streams there, and returns a message for each that is left. */
     public List<String> release() {
         released = true;
         try {

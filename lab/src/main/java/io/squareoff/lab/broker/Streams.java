@@ -88,11 +88,7 @@ public final class Streams {
         return JetStreamOptions.builder().requestTimeout(limit).build();
     }
 
-    /**
-     * Creates a stream.
-     *
-     * @throws UserFacingException if a stream of that name exists, or the broker refuses it
-     */
+    /** @throws UserFacingException if a stream of that name exists, or the broker refuses it */
     public void create(StreamConfiguration stream) {
         String name = stream.getName();
         if (has(name)) {
@@ -353,11 +349,7 @@ public final class Streams {
         }
     }
 
-    /**
-     * Deletes all streams that were created here and still exist.
-     *
-     * @return a message for each that could not be deleted
-     */
+    /** Deletes all streams that were created here and still exist, and returns a message for each that is left. */
     List<String> deleteAll() {
         List<String> left = new ArrayList<>();
         for (String name : List.copyOf(created)) {

@@ -78,11 +78,7 @@ public final class Findings {
         return chart;
     }
 
-    /**
-     * Reports whether a claim holds.
-     *
-     * @param seen the figures behind it, in words
-     */
+    /** Reports whether a claim holds, with the figures behind it in words. */
     public void check(String claim, boolean passed, String seen) {
         checks.add(new ReportCheck(claim, passed, seen));
         if (!passed) {

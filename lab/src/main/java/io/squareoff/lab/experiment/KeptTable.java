@@ -80,11 +80,7 @@ public record KeptTable(
         return cell instanceof ReportCell.Figure figure ? Double.valueOf(figure.value()) : null;
     }
 
-    /**
-     * The table as it was shown.
-     *
-     * @throws IllegalArgumentException if it has values that no table can have
-     */
+    /** @throws IllegalArgumentException if it has values that no table can have */
     public ReportTable toTable() {
         List<List<ReportCell>> cells = new ArrayList<>();
         for (List<Object> row : rows) {

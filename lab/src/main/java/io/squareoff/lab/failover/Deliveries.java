@@ -31,11 +31,7 @@ record Deliveries(BrokerSession broker, String stream, ClosableConnection connec
     private static final String CONSUMER = "failover";
     private static final Duration POLL = Duration.ofMillis(50);
 
-    /**
-     * Creates the consumer and begins to consume.
-     *
-     * @param pullExpiry time after which the client's pull requests expire
-     */
+    /** @param pullExpiry time after which the client's pull requests expire */
     void begin(Duration pullExpiry) {
         ConsumerConfiguration durable = ConsumerConfiguration.builder()
                 .durable(CONSUMER)

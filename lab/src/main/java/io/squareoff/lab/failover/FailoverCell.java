@@ -36,11 +36,7 @@ final class FailoverCell extends Rounds.Cell<FailoverRound> {
     /** Longest wait until messages are acknowledged again, once all nodes are ready. */
     private static final Duration BACK_LIMIT = Duration.ofSeconds(60);
 
-    /**
-     * A fault, and the node that the clients are connected to.
-     *
-     * @param clients the role of that node
-     */
+    /** A fault, and the role of the node that the clients are connected to. */
     record Arm(NodeFault fault, NodeRole clients) {
 
         @Override

@@ -109,11 +109,7 @@ final class FailoverReport {
         this.rounds = rounds;
     }
 
-    /**
-     * Begins the tables, unless there are any.
-     *
-     * @param durability of the stream, in words
-     */
+    /** Begins the tables, unless there are any, with the durability of the stream in words. */
     void begin(String durability) {
         if (begun) {
             return;

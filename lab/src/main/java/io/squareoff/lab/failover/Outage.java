@@ -25,11 +25,7 @@ record Outage(Duration total, Duration longest, Map<Outcome, Integer> outcomes) 
     /** The time in which all messages are in time after an outage. */
     static final Duration CALM = Duration.ofMillis(500);
 
-    /**
-     * The outage among the messages that were due from a moment on.
-     *
-     * @param fromNanos a reading of {@link System#nanoTime}
-     */
+    /** The outage among the messages that were due from a moment on, a reading of {@link System#nanoTime}. */
     static Outage of(MessageLog log, long fromNanos) {
         Stretches stretches = new Stretches();
         Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);

@@ -28,11 +28,7 @@ final class SpreadCell extends Rounds.Cell<Flow> {
 
     private volatile CountSoFar published;
 
-    /**
-     * Messages that were published and consumed once.
-     *
-     * @param counts messages of each partition
-     */
+    /** Messages that were published and consumed once, with the number in each partition. */
     record Flow(Publishing.Outcome published, OrderedWorkers.Outcome consumed, long[] counts) {
 
         double largestShare() {

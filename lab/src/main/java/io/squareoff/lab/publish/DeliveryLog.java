@@ -104,20 +104,12 @@ public final class DeliveryLog {
         }
     }
 
-    /**
-     * The body of a message that is sent now.
-     *
-     * @param size in bytes, at least {@link #HEADER_BYTES}
-     */
+    /** The body of a message that is sent now, of {@link #HEADER_BYTES} or more. */
     public static byte[] body(int number, int size) {
         return body(number, size, System.nanoTime());
     }
 
-    /**
-     * The body of a message whose latency counts from a time of its own.
-     *
-     * @param nanos a reading of {@link System#nanoTime}, such as when it was due
-     */
+    /** The body of a message whose latency counts from a reading of {@link System#nanoTime}, such as when it was due. */
     public static byte[] body(int number, int size, long nanos) {
         return ByteBuffer.allocate(size).putInt(number).putLong(nanos).array();
     }

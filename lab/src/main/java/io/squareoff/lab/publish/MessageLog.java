@@ -96,11 +96,7 @@ public final class MessageLog {
         sent = message + 1;
     }
 
-    /**
-     * Notes the acknowledgement of a message.
-     *
-     * @param streamSequence its place in the stream, from 1; or {@link OpenPublisher.Answer#UNREAD}
-     */
+    /** @param streamSequence its place in the stream, from 1; or {@link OpenPublisher.Answer#UNREAD} */
     void acknowledged(int message, long streamSequence, long nowNanos) {
         answer(message, streamSequence, nowNanos);
         lastAcknowledged = message;
@@ -142,11 +138,7 @@ public final class MessageLog {
                 : Optional.of(sentLate + " of " + sent + " messages were sent more than 20 ms after they were due");
     }
 
-    /**
-     * Waits until a message is acknowledged that is not sent yet.
-     *
-     * @param limit longest wait; returns without, then
-     */
+    /** Waits until a message is acknowledged that is not sent yet, or the limit has passed. */
     public void awaitAcknowledgement(Duration limit) throws InterruptedException {
         int next = sent;
         long start = System.nanoTime();
@@ -215,11 +207,7 @@ public final class MessageLog {
         return micros;
     }
 
-    /**
-     * What became of a message.
-     *
-     * @param lateNanos the longest wait of an acknowledgement that is in time
-     */
+    /** @param lateNanos the longest wait of an acknowledgement that is in time */
     public Outcome outcome(int message, long lateNanos) {
         long stored = sequence.get(message);
         if (stored == OPEN) {

@@ -72,21 +72,13 @@ public final class Publishing {
 
     private Publishing() {}
 
-    /**
-     * Publishes all messages.
-     *
-     * @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time
-     */
+    /** @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time */
     public static Outcome run(BrokerSession broker, int publishers, int batch, Messages messages)
             throws InterruptedException {
         return run(broker, publishers, batch, messages, new LongAdder());
     }
 
-    /**
-     * The same, watched.
-     *
-     * @param count gets the messages that are acknowledged, a batch at a time
-     */
+    /** @param count gets the messages that are acknowledged, a batch at a time */
     public static Outcome run(BrokerSession broker, int publishers, int batch, Messages messages, LongAdder count)
             throws InterruptedException {
         List<CpuTime> cpu = new ArrayList<>();

@@ -63,11 +63,7 @@ public final class StoredMessages {
         return new StoredMessages(0);
     }
 
-    /**
-     * Reads a whole stream.
-     *
-     * @throws UserFacingException if the broker refuses it, or the next message does not come within 10 s
-     */
+    /** @throws UserFacingException if the broker refuses it, or the next message does not come within 10 s */
     public static StoredMessages read(BrokerSession broker, String stream) throws InterruptedException {
         StreamState state = broker.streams().info(stream).getStreamState();
         StoredMessages stored = new StoredMessages(Math.toIntExact(state.getLastSequence()));

@@ -13,11 +13,7 @@ public final class Timeline {
 
     private long interval = -1;
 
-    /**
-     * Adds a latency.
-     *
-     * @param sinceStartNanos time when it began, from the start of the timeline; no earlier than that of the one before
-     */
+    /** @param sinceStartNanos time when it began, from the start of the timeline; no earlier than that of the one before */
     public void add(long sinceStartNanos, long latencyMicros) {
         long index = sinceStartNanos / INTERVAL.toNanos();
         if (index > interval) {

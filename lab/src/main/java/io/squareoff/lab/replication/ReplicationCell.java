@@ -113,11 +113,7 @@ final class ReplicationCell extends Rounds.Cell<Delivered> {
         return delivered.get();
     }
 
-    /**
-     * Publishes all messages and awaits their delivery.
-     *
-     * @throws UserFacingException if the broker refuses anything or does not answer in time
-     */
+    /** @throws UserFacingException if the broker refuses anything or does not answer in time */
     @Override
     public Delivered run() throws InterruptedException {
         List<ClosableConnection> connections = new ArrayList<>();

@@ -157,11 +157,7 @@ final class ReplicationReport {
                 .collect(Collectors.joining("; "));
     }
 
-    /**
-     * Begins a table, unless it is there.
-     *
-     * @param durability of its streams, in words
-     */
+    /** Begins a table, unless it is there, with the durability of its streams in words. */
     void begin(Series series, String durability) {
         if (begun.add(series)) {
             findings.table(

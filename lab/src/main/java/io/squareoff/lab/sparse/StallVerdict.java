@@ -109,11 +109,7 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess, int behind) {
                 .toArray();
     }
 
-    /**
-     * The verdict in words, with the factor and its interval.
-     *
-     * @param blocked time for which writes were blocked in the median round
-     */
+    /** @param blocked time for which writes were blocked in the median round */
     String words(Duration blocked) {
         String times = RatioText.number(ratio.value()) + " times the control";
         if (answer == Answer.DID_NOT_CATCH_UP) {

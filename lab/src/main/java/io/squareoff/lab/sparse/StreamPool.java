@@ -28,11 +28,7 @@ final class StreamPool {
         this.replicas = replicas;
     }
 
-    /**
-     * The stream of a plan.
-     *
-     * @throws UserFacingException if it cannot be built; the same again without another attempt
-     */
+    /** @throws UserFacingException if it cannot be built; the same again without another attempt */
     SparseStream stream(StreamPlan plan) throws InterruptedException {
         if (failed.containsKey(plan)) {
             throw failed.get(plan);

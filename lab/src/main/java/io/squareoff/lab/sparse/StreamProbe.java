@@ -75,11 +75,7 @@ final class StreamProbe {
         stopping = true;
     }
 
-    /**
-     * The requests, with times since an origin.
-     *
-     * @param originNanos a reading of {@link System#nanoTime}
-     */
+    /** The requests, with times since a reading of {@link System#nanoTime}. */
     List<Info> infos(long originNanos) {
         return infos.stream()
                 .map(info -> new Info(info.at() - originNanos, info.took(), info.answered()))
