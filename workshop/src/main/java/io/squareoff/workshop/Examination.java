@@ -32,11 +32,7 @@ public record Examination(ProjectLayout home, RandomGenerator random, Progress p
         }
     }
 
-    /**
-     * Checks files of a learner, which takes up to 20 s.
-     *
-     * @param files the learner's folder
-     */
+    /** Checks the files in a learner's folder, which takes up to 20 s. */
     public Outcome of(Checkpoint checkpoint, Path files) throws InterruptedException {
         Path scratch = scratch();
         progress.begin(new Step("checking " + checkpoint.name(), Duration.ofSeconds(checkpoint.checkSeconds())));

@@ -125,11 +125,7 @@ public final class Workshop {
         messages.predicted(checkpoint);
     }
 
-    /**
-     * Checks the files of the current checkpoint.
-     *
-     * @return true if they pass, and its question was answered
-     */
+    /** Checks the files of the current checkpoint, and returns true if they pass and its question was answered. */
     public boolean check() throws InterruptedException {
         State before = work.state();
         Checkpoint checkpoint = current(before);
@@ -161,11 +157,7 @@ public final class Workshop {
         messages.hints(checkpoint, shown);
     }
 
-    /**
-     * Begins the checkpoint after the current one.
-     *
-     * @return false if the current one is not over
-     */
+    /** Begins the checkpoint after the current one; returns false if that is not over. */
     public boolean next() {
         State state = work.state();
         if (state.current() == null) {

@@ -38,11 +38,7 @@ public final class RaceTrack implements AutoCloseable {
         this.pages = pages;
     }
 
-    /**
-     * Starts a race.
-     *
-     * @throws NotNow if one runs
-     */
+    /** @throws NotNow if a race runs */
     public synchronized void start(RaceSettings settings) {
         if (running().isPresent()) {
             throw new NotNow("a race is running: stop it, or wait for its end");
@@ -56,20 +52,12 @@ public final class RaceTrack implements AutoCloseable {
         runner.start();
     }
 
-    /**
-     * Changes the work from the next round on.
-     *
-     * @throws NotNow if no race runs
-     */
+    /** Changes the work from the next round on, or throws {@link NotNow} if no race runs. */
     public synchronized void change(Workload workload) {
         running().orElseThrow(() -> new NotNow("no race is running")).change(workload);
     }
 
-    /**
-     * Ends the race within its slice.
-     *
-     * @throws NotNow if no race runs
-     */
+    /** Ends the race within its slice, or throws {@link NotNow} if none runs. */
     public synchronized void stop() {
         running().orElseThrow(() -> new NotNow("no race is running")).stop();
     }

@@ -45,11 +45,7 @@ final class RaceCharts {
                 .toList();
     }
 
-    /**
-     * A lane in a segment.
-     *
-     * @param name that no other has
-     */
+    /** A lane in a segment, with a name that no other has. */
     private record Part(Segment segment, String name, LaneFigures figures) {
 
         boolean withoutRounds() {

@@ -56,11 +56,7 @@ final class RaceFiles {
         return name;
     }
 
-    /**
-     * The result of the last race as JSON.
-     *
-     * @throws RaceTrack.NotNow if there is no race that has ended
-     */
+    /** @throws RaceTrack.NotNow if there is no race that has ended */
     String text() throws InterruptedException {
         return ended().result().text();
     }

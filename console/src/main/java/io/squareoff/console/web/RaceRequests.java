@@ -48,11 +48,7 @@ final class RaceRequests {
         return request.checked(() -> new RaceSettings(first, second, work.get(), seconds, guess));
     }
 
-    /**
-     * Reads the body of a request for a change.
-     *
-     * @throws IllegalArgumentException naming all that is wrong
-     */
+    /** @throws IllegalArgumentException naming all that is wrong */
     static Workload change(String body) {
         RaceRequests request = new RaceRequests(body, WORK);
         return request.checked(request.work());

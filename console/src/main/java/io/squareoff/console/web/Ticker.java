@@ -64,11 +64,7 @@ final class Ticker {
                 .build();
     }
 
-    /**
-     * The race as it is now, as JSON.
-     *
-     * @param nowNanos {@link System#nanoTime}
-     */
+    /** @param nowNanos {@link System#nanoTime} */
     String tick(Cost cost, long nowNanos) {
         return mapper.writeValueAsString(
                 track.state().map(state -> tick(state, cost, nowNanos)).orElseGet(() -> idle(cost)));

@@ -25,11 +25,7 @@ public record GraderContext(ProjectLayout home, Path files, Path scratch, Random
 
     private static final Duration BROKER_LIMIT = Duration.ofSeconds(20);
 
-    /**
-     * A file of the learner's.
-     *
-     * @throws NotYetException if it is not there
-     */
+    /** @throws NotYetException if it is not there */
     public Path file(String name) {
         Path file = files.resolve(name);
         NotYetException.unless(

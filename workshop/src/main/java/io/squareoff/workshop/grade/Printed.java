@@ -3,11 +3,7 @@ package io.squareoff.workshop.grade;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What a program printed.
- *
- * @param text without blanks at its ends
- */
+/** What a program printed, without blanks at its ends. */
 public record Printed(String text) {
 
     public Printed {

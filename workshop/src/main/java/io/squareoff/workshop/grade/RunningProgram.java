@@ -32,11 +32,7 @@ public final class RunningProgram implements AutoCloseable {
     private final CompletableFuture<String> out;
     private final CompletableFuture<String> err;
 
-    /**
-     * Starts it, without standard input.
-     *
-     * @param name of its file
-     */
+    /** Starts it, without standard input, under the name of its file. */
     public RunningProgram(String name, ProcessBuilder builder) {
         this.name = name;
         builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));

@@ -35,11 +35,7 @@ final class NatsWitness implements AutoCloseable {
     private final Connection connection;
     private final ExecutorService threads = Executors.newCachedThreadPool(DaemonThreads.named("nats-witness"));
 
-    /**
-     * Connects.
-     *
-     * @param backends with the address of the broker
-     */
+    /** @param backends with the address of the broker */
     NatsWitness(WitnessedCalls calls, Backends backends) throws InterruptedException {
         this.calls = calls;
         BrokerUser user = BrokerUser.SQUARE_NATS_SERVICE;

@@ -51,11 +51,7 @@ final class SameKeySamePartition implements Grader {
 
     private static final int SHOWN = 3;
 
-    /**
-     * An order as it arrived.
-     *
-     * @param subject with the partition
-     */
+    /** An order as it arrived, on a subject with the partition. */
     private record Arrival(String customer, String subject) {
 
         String partition() {

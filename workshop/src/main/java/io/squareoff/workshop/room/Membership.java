@@ -37,11 +37,7 @@ public record Membership(String server, String name, String id) {
         }
     }
 
-    /**
-     * Makes one with an id that is drawn.
-     *
-     * @throws IllegalArgumentException if a value is wrong
-     */
+    /** @throws IllegalArgumentException if a value is wrong */
     public static Membership drawn(String server, String name, RandomGenerator random) {
         return new Membership(server, name, String.format("%08x", random.nextInt()));
     }

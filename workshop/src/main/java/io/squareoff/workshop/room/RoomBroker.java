@@ -47,11 +47,7 @@ public record RoomBroker(ManagedProcess process, RoomAddress address, String pas
                 password);
     }
 
-    /**
-     * Connects as the teacher once it listens.
-     *
-     * @throws UserFacingException if it does not, or has ended, with the reason
-     */
+    /** @throws UserFacingException if it does not listen in time, or has ended, with the reason */
     public Room open() throws InterruptedException {
         long begin = System.nanoTime();
         while (true) {
