@@ -72,6 +72,74 @@ final class FindTheHiddenWait implements Grader {
         }
     }
 
+    /**
+     * What a backend saw of a load whose requests were planned at equal distances, with numbers from 1.
+     *
+     * @param requests those that were answered
+     * @param intervalNanos between two of the plan
+     */
+    private record Log(ScriptedServer server, List<ScriptedServer.Request> requests, long intervalNanos) {
+
+        static Log of(ScriptedServer server, Draw draw) {
+            return new Log(
+                    server,
+                    server.requests().stream()
+                            .filter(request -> request.number() > 0
+                                    && server.replied(request.number()).isDone())
+                            .toList(),
+                    1_000_000_000L / draw.perSecond());
+        }
+
+        /** Milliseconds from the planned start to the reply. The percentile is that of the smallest rank that has so many below it. */
+        double fromPlan(int percent) {
+            long start = start();
+            long[] sorted = requests.stream()
+                    .mapToLong(request -> server.replied(request.number()).join() - start - offset(request))
+                    .sorted()
+                    .toArray();
+            int rank = Math.max(1, (int) Math.ceil(percent / 100.0 * sorted.length));
+            return sorted[rank - 1] / 1e6;
+        }
+
+        /** The latest arrival after its planned time, of the last twentieth of the plan, in milliseconds. */
+        double latenessAtTheEnd() {
+            long start = start();
+            return requests.stream()
+                            .filter(request -> request.number() > 0.95 * requests.size())
+                            .mapToLong(request -> request.arrived() - start - offset(request))
+                            .max()
+                            .orElse(0)
+                    / 1e6;
+        }
+
+        /** Requests that came within some time after that of a number. */
+        long arrivedWithin(int number, Duration time) {
+            long from = requests.stream()
+                    .filter(request -> request.number() == number)
+                    .mapToLong(ScriptedServer.Request::arrived)
+                    .findFirst()
+                    .orElseThrow();
+            return requests.stream()
+                    .mapToLong(request -> request.arrived() - from)
+                    .filter(after -> after >= 0 && after < time.toNanos())
+                    .count();
+        }
+
+        /** The request that came soonest after its time shows when the plan began, within a millisecond or so. */
+        private long start() {
+            long any = requests.get(0).arrived();
+            return any
+                    + requests.stream()
+                            .mapToLong(request -> request.arrived() - any - offset(request))
+                            .min()
+                            .orElse(0);
+        }
+
+        private long offset(ScriptedServer.Request request) {
+            return (request.number() - 1) * intervalNanos;
+        }
+    }
+
     /** Replies at once, until the request that freezes it: from then on all wait. */
     private static final class Backend implements ScriptedServer.Script {
 
@@ -100,16 +168,8 @@ final class FindTheHiddenWait implements Grader {
         Draw draw = Draw.of(context.random());
         try (ScriptedServer server = new ScriptedServer(new Backend(draw))) {
             Printed printed = load(program, server, draw);
-            List<LoadLog.Request> answered = server.requests().stream()
-                    .filter(request -> request.number() > 0
-                            && server.replied(request.number()).isDone())
-                    .map(request -> new LoadLog.Request(
-                            request.number(),
-                            request.arrived(),
-                            server.replied(request.number()).join()))
-                    .toList();
-            requireAll(answered, draw);
-            LoadLog log = new LoadLog(answered, Duration.ofNanos(1_000_000_000L / draw.perSecond()));
+            Log log = Log.of(server, draw);
+            requireAll(log.requests(), draw);
             requireFigures(log, draw, printed);
             return String.format(
                     Locale.ROOT,
@@ -159,9 +219,9 @@ final class FindTheHiddenWait implements Grader {
         }
     }
 
-    private static void requireAll(List<LoadLog.Request> log, Draw draw) {
+    private static void requireAll(List<ScriptedServer.Request> log, Draw draw) {
         long different = log.stream()
-                .mapToInt(LoadLog.Request::number)
+                .mapToInt(ScriptedServer.Request::number)
                 .filter(number -> number <= draw.planned())
                 .distinct()
                 .count();
@@ -174,7 +234,7 @@ final class FindTheHiddenWait implements Grader {
                         + ": a request whose time is over is sent late, and neither left out nor sent twice");
     }
 
-    private static void requireFigures(LoadLog log, Draw draw, Printed printed) {
+    private static void requireFigures(Log log, Draw draw, Printed printed) {
         Matcher said = printed.require(
                 OUTPUT, "one line: replies, p50, p99, max", "print in " + PROGRAM + ", which need not change");
         int replies = Integer.parseInt(said.group(1));
@@ -196,7 +256,7 @@ final class FindTheHiddenWait implements Grader {
         return String.format(Locale.ROOT, "p99 %.0f ms and max %.0f ms", p99, max);
     }
 
-    private static String look(LoadLog log, Draw draw) {
+    private static String look(Log log, Draw draw) {
         double late = log.latenessAtTheEnd();
         long came = log.arrivedWithin(draw.freezesAt(), draw.freeze());
         if (late > draw.stall().toMillis()) {
