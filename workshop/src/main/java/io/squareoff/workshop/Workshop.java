@@ -196,7 +196,7 @@ public final class Workshop {
                 new HashSet<>(checkpoints.solutionsOf(List.of(checkpoint)).paths());
         others.removeAll(start.paths());
         Optional<Path> kept = work.replace(start, others);
-        work.keep(state.anew(checkpoint, clock.instant()));
+        work.keep(state.with(checkpoint, Attempt.begun(clock.instant())));
         messages.reset(checkpoint, kept);
     }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A race as a report, with the words and the renderers of all others. */
 public final class RaceReport {
@@ -91,11 +91,12 @@ public final class RaceReport {
     }
 
     private static ReportTable lanes(Race race) {
-        List<String> names = List.of(race.settings().first(), race.settings().secondName());
+        String first = race.settings().first();
+        String second = race.settings().secondName();
         List<SegmentLane> lanes = race.segments().stream()
-                .flatMap(segment -> IntStream.range(0, names.size())
-                        .mapToObj(lane -> new SegmentLane(
-                                segment, names.get(lane), segment.lanes().get(lane))))
+                .flatMap(segment -> Stream.of(
+                        new SegmentLane(segment, first, segment.first()),
+                        new SegmentLane(segment, second, segment.second())))
                 .toList();
         return Column.table(
                 "Lanes",

@@ -83,11 +83,6 @@ public record Segment(
                 .toList();
     }
 
-    /** The lanes' figures, the first lane's first. */
-    List<LaneFigures> lanes() {
-        return List.of(first, second);
-    }
-
     /** Returns what an interval lacks where it has fewer than six rounds, such as "too few yet: 2 of 6 rounds". */
     String tooFew() {
         return (roundsNotLevel > 0 ? "not level yet: " : "too few yet: ") + rounds + " of " + Ratio.ROUNDS_AT_LEAST

@@ -47,7 +47,7 @@ public record LabRun(
     public LabResult run(Experiment experiment) throws InterruptedException {
         Instant startedAt = Instant.now();
         // Before anything loads the machine.
-        Environment before = environment();
+        Environment before = Environment.read(home.root(), arguments, UNKNOWN, List.of(), Jvm.ownFlags(), "/proc");
         ExperimentContext context = new ExperimentContext(this);
         Optional<String> cutShort = Optional.empty();
         RepeatedInterrupt interrupt = new RepeatedInterrupt(
@@ -86,9 +86,5 @@ public record LabRun(
                 hosts.description(),
                 context.findings(),
                 cutShort);
-    }
-
-    private Environment environment() throws InterruptedException {
-        return Environment.read(home.root(), arguments, UNKNOWN, List.of(), Jvm.ownFlags(), "/proc");
     }
 }

@@ -34,18 +34,15 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
     private volatile long initialKeys;
     private volatile Expectation expectation = new Expectation(Long.MAX_VALUE, null);
 
-    /** A number of updates to wait for. */
-    private static final class Expectation {
+    /**
+     * A number of updates to wait for.
+     *
+     * @param micros null if no latencies are taken: a histogram for each of many watchers would be most of their memory
+     */
+    private record Expectation(long count, CountDownLatch done, Histogram micros) {
 
-        private final long count;
-        private final CountDownLatch done = new CountDownLatch(1);
-
-        /** Null if no latencies are taken: a histogram for each of many watchers would be most of their memory. */
-        private final Histogram micros;
-
-        private Expectation(long count, Histogram micros) {
-            this.count = count;
-            this.micros = micros;
+        Expectation(long count, Histogram micros) {
+            this(count, new CountDownLatch(1), micros);
         }
     }
 

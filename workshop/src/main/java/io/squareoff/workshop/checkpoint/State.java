@@ -52,7 +52,7 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
             }
         }
 
-        static Attempt begun(Instant now) {
+        public static Attempt begun(Instant now) {
             return new Attempt(now, null, null, 0, 0, false);
         }
 
@@ -112,11 +112,6 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
         return with(
                 checkpoint,
                 attempt(checkpoint).orElseGet(() -> Attempt.begun(now)).solutionShown());
-    }
-
-    /** The checkpoint begins, whatever was before. */
-    public State anew(Checkpoint checkpoint, Instant now) {
-        return with(checkpoint, Attempt.begun(now));
     }
 
     /** This attempt at a checkpoint, whichever is the current one. */
