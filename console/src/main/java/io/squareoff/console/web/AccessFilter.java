@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Refuses callers that {@link Caller} does not let in, and gives every answer the policies of the page. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
-final class AccessFilter implements WebFilter {
+record AccessFilter(Caller caller, JsonMapper mapper) implements WebFilter {
 
     static final String POLICY_HEADER = "Content-Security-Policy";
 
@@ -30,14 +30,6 @@ final class AccessFilter implements WebFilter {
             + " img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final HttpStatusCode MISDIRECTED = HttpStatusCode.valueOf(421);
-
-    private final Caller caller;
-    private final JsonMapper mapper;
-
-    AccessFilter(Caller caller, JsonMapper mapper) {
-        this.caller = caller;
-        this.mapper = mapper;
-    }
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {

@@ -28,29 +28,13 @@ import reactor.core.scheduler.Schedulers;
 
 /** The race: anyone may watch; {@link AccessFilter} lets only the machine's own page start, change, stop and save it. */
 @RestController
-class RaceController {
-
-    private final RaceTrack track;
-    private final RaceTiming timing;
-    private final Viewers viewers;
-    private final Caller caller;
-    private final RaceFiles files;
-    private final String aggregator;
-
-    RaceController(
-            RaceTrack track,
-            RaceTiming timing,
-            Viewers viewers,
-            Caller caller,
-            RaceFiles files,
-            ConsoleProperties properties) {
-        this.track = track;
-        this.timing = timing;
-        this.viewers = viewers;
-        this.caller = caller;
-        this.files = files;
-        this.aggregator = properties.aggregator().toString();
-    }
+record RaceController(
+        RaceTrack track,
+        RaceTiming timing,
+        Viewers viewers,
+        Caller caller,
+        RaceFiles files,
+        ConsoleProperties properties) {
 
     @GetMapping(path = "/race/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     Flux<ServerSentEvent<String>> events() {
@@ -73,6 +57,7 @@ class RaceController {
     }
 
     private Mono<List<String>> transports() {
+        String aggregator = properties.aggregator().toString();
         return Mono.fromCallable(() -> new RemoteTarget(aggregator, Map.<String, URI>of()).transports())
                 .subscribeOn(Schedulers.boundedElastic())
                 .map(found -> found.map(described -> List.copyOf(new TreeSet<>(described.keySet())))

@@ -16,17 +16,11 @@ import reactor.core.scheduler.Schedulers;
 
 /** The runs in the folder of results, and the two files of each that anyone may open. */
 @RestController
-class RunsController {
+record RunsController(Runs runs) {
 
     /** A report may have scripts of its own, but as a page of nowhere: it can ask this server for nothing. */
     private static final String REPORT_POLICY = "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline';"
             + " script-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
-
-    private final Runs runs;
-
-    RunsController(Runs runs) {
-        this.runs = runs;
-    }
 
     @GetMapping("/runs")
     Mono<List<Run>> list() {
