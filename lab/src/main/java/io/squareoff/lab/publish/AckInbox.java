@@ -26,9 +26,12 @@ final class AckInbox {
     private final Connection nats;
     private final Subscription acks;
     private final String prefix;
+    private final boolean readsSequences;
 
-    AckInbox(Connection nats) {
+    /** @param readsSequences true to read messages' sequences too, which costs the client more than all else of an acknowledgement */
+    AckInbox(Connection nats, boolean readsSequences) {
         this.nats = nats;
+        this.readsSequences = readsSequences;
         prefix = nats.createInbox() + ".";
         acks = nats.subscribe(prefix + "*");
         acks.setPendingLimits(-1, -1);
@@ -70,8 +73,7 @@ final class AckInbox {
         return ack.isStatusMessage() && ack.getStatus().getCode() == NO_RESPONDERS;
     }
 
-    /** @param readsSequence true to read the message's sequence too, which costs the client more than all else of an acknowledgement */
-    Answer answer(Message ack, boolean readsSequence) {
+    Answer answer(Message ack) {
         String subject = ack.getSubject();
         int number = Integer.parseInt(subject, prefix.length(), subject.length(), 10);
         if (hasNoResponders(ack)) {
@@ -81,7 +83,7 @@ final class AckInbox {
             return refused(
                     number, ack.getStatus().getCode() + " " + ack.getStatus().getMessage());
         }
-        if (!readsSequence && StreamAck.isStored(ack.getData())) {
+        if (!readsSequences && StreamAck.isStored(ack.getData())) {
             return new Answer(number, Answer.UNREAD, Optional.empty());
         }
         try {

@@ -48,7 +48,7 @@ public final class Publisher implements AutoCloseable {
     public Publisher(ClosableConnection connection, int tokens) {
         this.connection = connection;
         nats = connection.nats();
-        inbox = new AckInbox(nats);
+        inbox = new AckInbox(nats, false);
         replyTo = new String[tokens];
         for (int token = 0; token < tokens; token++) {
             replyTo[token] = inbox.replyTo(token);
@@ -104,7 +104,7 @@ public final class Publisher implements AutoCloseable {
      */
     public int awaitAck() throws InterruptedException {
         Message ack = nextAck();
-        OpenPublisher.Answer answer = inbox.answer(ack, false);
+        OpenPublisher.Answer answer = inbox.answer(ack);
         answer.refusal().ifPresent(reason -> {
             throw new UserFacingException("a message was refused: " + reason);
         });
