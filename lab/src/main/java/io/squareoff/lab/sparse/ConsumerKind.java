@@ -133,7 +133,6 @@ public enum ConsumerKind {
                 .watchAll(watcher, history);
     }
 
-    /** As on the command line. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -51,7 +51,6 @@ public enum Control {
         };
     }
 
-    /** As on the command line. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

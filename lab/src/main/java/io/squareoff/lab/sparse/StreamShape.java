@@ -52,7 +52,6 @@ public enum StreamShape {
         return fromEnd <= live - before ? (int) (live - fromEnd) : HOT;
     }
 
-    /** As on the command line. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -50,8 +50,22 @@ record MeasuredFactor(String file, Path path, RecordedRun run, Ratio ratio) {
                 "the result of a run at N = " + number + " in " + file,
                 "no such file in " + context.files(),
                 "the command: --json " + path + " writes it there");
-        StoredResult stored = stored(path);
-        RecordedRun run = run(stored);
+        StoredResult stored;
+        RecordedRun run;
+        try {
+            stored = StoredResult.read(path);
+            unless(
+                    stored.name().equals(RecordedRun.NAME),
+                    "a result of ./squareoff compare in " + file,
+                    "one of " + stored.name(),
+                    "the command that wrote it");
+            run = RecordedRun.of(stored);
+        } catch (IllegalArgumentException e) {
+            throw new NotYetException(
+                    "a whole result.json in " + file,
+                    begin(e.getMessage()),
+                    file + ": it was changed or cut off; the run writes it again");
+        }
         requireValid(file, run);
         List<Arm> arms = run.arms();
         String seen =
@@ -71,35 +85,6 @@ record MeasuredFactor(String file, Path path, RecordedRun run, Ratio ratio) {
         requireItsOwnFactor(file, stored.json(), ratio);
         return new MeasuredFactor(
                 file, path, run, run.withinOneLaunch() ? Ratio.ofFactors(new double[] {ratio.value()}) : ratio);
-    }
-
-    private static StoredResult stored(Path path) {
-        try {
-            return StoredResult.read(path);
-        } catch (IllegalArgumentException e) {
-            throw unreadable(path, e);
-        }
-    }
-
-    private static RecordedRun run(StoredResult stored) {
-        unless(
-                stored.name().equals(RecordedRun.NAME),
-                "a result of ./squareoff compare in " + stored.file().getFileName(),
-                "one of " + stored.name(),
-                "the command that wrote it");
-        try {
-            return RecordedRun.of(stored);
-        } catch (IllegalArgumentException e) {
-            throw unreadable(stored.file(), e);
-        }
-    }
-
-    private static NotYetException unreadable(Path path, IllegalArgumentException why) {
-        String file = path.getFileName().toString();
-        return new NotYetException(
-                "a whole result.json in " + file,
-                begin(why.getMessage()),
-                file + ": it was changed or cut off; the run writes it again");
     }
 
     private static void requireValid(String file, RecordedRun run) {
