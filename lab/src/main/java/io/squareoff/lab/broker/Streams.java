@@ -157,12 +157,16 @@ public final class Streams {
     }
 
     private boolean exists(String name) throws IOException, JetStreamApiException {
+        return unless(STREAM_NOT_FOUND, () -> management.getStreamInfo(name)).isPresent();
+    }
+
+    /** Returns what the broker answers; empty if that is an error with a code, or nothing. */
+    private static <T> Optional<T> unless(int code, Request<T> request) throws IOException, JetStreamApiException {
         try {
-            management.getStreamInfo(name);
-            return true;
+            return Optional.ofNullable(request.send());
         } catch (JetStreamApiException e) {
-            if (e.getApiErrorCode() == STREAM_NOT_FOUND) {
-                return false;
+            if (e.getApiErrorCode() == code) {
+                return Optional.empty();
             }
             throw e;
         }
@@ -249,14 +253,9 @@ public final class Streams {
     private Optional<String> leader(String name, Request<ClusterInfo> cluster) throws InterruptedException {
         Optional<ClusterInfo> info = ask("describe " + name, () -> {
             try {
-                return Optional.ofNullable(cluster.send());
+                return unless(UNAVAILABLE, cluster);
             } catch (IOException e) {
                 return Optional.empty();
-            } catch (JetStreamApiException e) {
-                if (e.getApiErrorCode() == UNAVAILABLE) {
-                    return Optional.empty();
-                }
-                throw e;
             }
         });
         // The library says the same of an interrupt.
@@ -330,15 +329,8 @@ public final class Streams {
         }
     }
 
-    private boolean deleteIfThere(String stream, String consumer) throws IOException, JetStreamApiException {
-        try {
-            return management.deleteConsumer(stream, consumer);
-        } catch (JetStreamApiException e) {
-            if (e.getApiErrorCode() != CONSUMER_NOT_FOUND) {
-                throw e;
-            }
-            return false;
-        }
+    private Optional<Boolean> deleteIfThere(String stream, String consumer) throws IOException, JetStreamApiException {
+        return unless(CONSUMER_NOT_FOUND, () -> management.deleteConsumer(stream, consumer));
     }
 
     /** Deletes a stream that was created here. */
