@@ -6,7 +6,6 @@ import java.util.Map;
  * A lane's turn.
  *
  * @param atSeconds since the start of the race, at its end
- * @param seconds that it lasted
  * @param answers right ones, with those that came after its end: they cost CPU and had latency too
  * @param squaresPerSecond of the answers that came before its end
  * @param cpuSeconds by process, of all that was done for these answers; without those that could not be read

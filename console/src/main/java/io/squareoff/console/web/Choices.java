@@ -13,8 +13,6 @@ import java.util.Optional;
  *
  * @param transports of the aggregator; empty where it does not answer
  * @param problem why not; empty where it does
- * @param mayControl true if this caller may start a race
- * @param bounds of what may be asked for
  * @param warmUpSeconds of both lanes, about
  * @param roundsForInterval the fewest rounds that have an interval
  * @param races that one click starts, the first one by default

@@ -7,6 +7,5 @@ package io.squareoff.console.web;
  * @param kind the command that wrote it, such as {@code compare}; empty where it has no result yet
  * @param valid false if it says that its figures cannot be used
  * @param summary its result in one sentence; empty where it has none
- * @param report true if it has a page
  */
 record Run(String run, String kind, boolean valid, String summary, boolean report) {}

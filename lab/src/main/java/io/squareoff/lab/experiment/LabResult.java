@@ -13,7 +13,6 @@ import java.util.Optional;
 /**
  * Result of an experiment, as {@code result.json} has it.
  *
- * @param experiment its name
  * @param cutShort reason why it ended early, with the findings up to then; empty if it is complete
  * @param warnings facts that weaken a figure, and streams that were left behind, in words
  * @param settings by the names of their options

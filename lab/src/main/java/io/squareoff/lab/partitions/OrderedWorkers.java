@@ -63,7 +63,6 @@ final class OrderedWorkers {
      * Consumes all messages.
      *
      * @param counts messages of each partition; one without messages gets no worker
-     * @param keys number of keys
      * @throws UserFacingException if a worker does not get all messages of its partition
      */
     static Outcome run(PartitionStreams streams, long[] counts, int keys) throws InterruptedException {

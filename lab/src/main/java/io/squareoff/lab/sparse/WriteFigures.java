@@ -47,10 +47,7 @@ record WriteFigures(
     /**
      * One message of the publisher.
      *
-     * @param due time when it was due
-     * @param sent time when the client sent it
      * @param answered time of the answer; {@link #NEVER} if none came
-     * @param stored true if the stream took it
      */
     record Write(long due, long sent, long answered, boolean stored) {
 

@@ -35,12 +35,8 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
     /**
      * The work of a person on one checkpoint.
      *
-     * @param startedAt when it was begun
      * @param passedAt when a check passed first, or null
      * @param prediction the answer to its question, or null
-     * @param checks how many there were
-     * @param hints how many were shown
-     * @param solved true if the solution was shown
      */
     public record Attempt(
             Instant startedAt, Instant passedAt, String prediction, int checks, int hints, boolean solved) {

@@ -77,13 +77,7 @@ public final class RunningProgram implements AutoCloseable {
         return ended.out();
     }
 
-    /**
-     * How a program ended.
-     *
-     * @param name of its file
-     * @param exit its exit code
-     * @param err what it printed on standard error
-     */
+    /** How a program ended, and what it printed. */
     public record Ended(String name, int exit, Printed out, Printed err) {
 
         /** The beginning of what it printed on standard error, in one line. */

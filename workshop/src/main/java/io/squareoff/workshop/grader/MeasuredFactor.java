@@ -24,7 +24,6 @@ import tools.jackson.databind.JsonNode;
  * The p50 of nats by that of rest in a run of a learner's, made again from the run's histograms.
  *
  * @param file in the learner's folder
- * @param path of that file
  * @param ratio of one round where it is within one launch: then there is no interval
  */
 record MeasuredFactor(String file, Path path, RecordedRun run, Ratio ratio) {
