@@ -2,10 +2,13 @@ package io.squareoff.lab.sparse;
 
 import io.nats.client.Connection;
 import io.nats.client.Dispatcher;
+import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamOptions;
+import io.nats.client.JetStreamSubscription;
 import io.nats.client.KeyValueOptions;
 import io.nats.client.Message;
+import io.nats.client.PullSubscribeOptions;
 import io.nats.client.PushSubscribeOptions;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
@@ -13,8 +16,10 @@ import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.KeyValueWatchOption;
 import io.nats.client.api.KeyValueWatcher;
 import io.nats.client.impl.NatsJetStreamMetaData;
+import io.squareoff.lab.publish.ArrivalSchedule;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 
@@ -38,6 +43,12 @@ public enum ConsumerKind {
     /** A pull consumer with the filter {@code >}, which fetches slowly. */
     PULL;
 
+    /** Messages per second that a pull consumer fetches. */
+    static final int PULL_RATE = 2_000;
+
+    private static final Duration PULL_INTERVAL = Duration.ofMillis(50);
+    private static final int PULL_BATCH = (int) (PULL_RATE * PULL_INTERVAL.toMillis() / 1000);
+    private static final Duration FETCH_LIMIT = Duration.ofSeconds(1);
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
     @FunctionalInterface
@@ -73,7 +84,7 @@ public enum ConsumerKind {
             return deliveries::awaitThrough;
         }
         if (this == PULL) {
-            return SlowPull.create(connection.jetStream(options), stream, start, deliveries);
+            return pull(connection.jetStream(options), stream, start, deliveries);
         }
         // No limit: messages that wait for this process must not be dropped.
         Dispatcher dispatcher = connection.createDispatcher();
@@ -96,6 +107,38 @@ public enum ConsumerKind {
         return deliveries::awaitThrough;
     }
 
+    /** Fetches a batch at fixed intervals, so that the stream changes under it. */
+    private static Feed pull(JetStream jetStream, SparseStream stream, Start start, Deliveries deliveries)
+            throws IOException, JetStreamApiException {
+        ConsumerConfiguration consumer = start.of(ConsumerConfiguration.builder(), stream)
+                .filterSubject(">")
+                .ackPolicy(AckPolicy.None)
+                .build();
+        JetStreamSubscription subscription = jetStream.subscribe(
+                null,
+                PullSubscribeOptions.builder().stream(stream.name())
+                        .configuration(consumer)
+                        .build());
+        return limit -> fetch(subscription, deliveries, limit);
+    }
+
+    private static void fetch(JetStreamSubscription subscription, Deliveries deliveries, Duration limit)
+            throws InterruptedException {
+        long start = System.nanoTime();
+        long next = start;
+        while (!deliveries.through() && System.nanoTime() - start < limit.toNanos()) {
+            ArrivalSchedule.await(next);
+            next += PULL_INTERVAL.toNanos();
+            Iterator<Message> batch = subscription.iterate(PULL_BATCH, FETCH_LIMIT);
+            while (!deliveries.through() && batch.hasNext()) {
+                received(batch.next(), deliveries);
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
     private List<String> filters(SparseStream stream) {
         return switch (this) {
             case ALL, PULL -> List.of(">");
@@ -106,7 +149,7 @@ public enum ConsumerKind {
         };
     }
 
-    static void received(Message message, Deliveries deliveries) {
+    private static void received(Message message, Deliveries deliveries) {
         NatsJetStreamMetaData place = message.metaData();
         deliveries.received(message.getSubject(), place.streamSequence(), place.pendingCount());
     }

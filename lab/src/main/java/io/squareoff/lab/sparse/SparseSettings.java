@@ -243,11 +243,11 @@ public record SparseSettings(
         StreamPlan stream = new StreamPlan(
                 StreamShape.IN_TURN, overwritten, overwritten, StreamPlan.UNLIMITED, true, StorageType.Memory, size);
         // Every message that there was, and every one that there is then.
-        long enough = 2L * STALE_SLACK * overwritten / SlowPull.RATE + 1;
+        long enough = 2L * STALE_SLACK * overwritten / ConsumerKind.PULL_RATE + 1;
         CellPlan cell = new CellPlan(
                 ConsumerKind.PULL,
                 Start.LAST_PER_SUBJECT,
-                2 * SlowPull.RATE,
+                2 * ConsumerKind.PULL_RATE,
                 overwritten,
                 STALE_LEAD.negated(),
                 Duration.ofSeconds(around),
