@@ -39,12 +39,10 @@ public record RaceTiming(
                 () -> "squareoff.race." + key + " must be a duration of 50ms to 60s, not " + value);
     }
 
-    /** A slice with some work. */
     Duration slice(Workload work) {
         return lengthened(slice, work);
     }
 
-    /** A lane's turn while it is warmed for some work. */
     Duration warmSlice(Workload work) {
         return lengthened(warmSlice, work);
     }

@@ -73,12 +73,10 @@ public record Race(
         }
     }
 
-    /** The segment that runs, or ran last. */
     public Segment segment() {
         return segments.get(segments.size() - 1);
     }
 
-    /** The command that measures what this shows. */
     public String command() {
         return settings.command(segment().work());
     }

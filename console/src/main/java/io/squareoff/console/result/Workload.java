@@ -26,7 +26,6 @@ public record Workload(int number, int users, int chunk, boolean turns) {
         return new Bounds(1, number);
     }
 
-    /** The path of a request over a transport. */
     public String path(String transport) {
         return chunk == 1
                 ? "/" + transport + "/square/unary/" + number

@@ -51,7 +51,6 @@ final class DurabilityCell extends Rounds.Cell<DurabilityRound> {
         return step + ", " + log.progress();
     }
 
-    /** @throws UserFacingException if the broker refuses anything, or a node does not come back */
     @Override
     public DurabilityRound run() throws InterruptedException {
         step = "creating the stream";

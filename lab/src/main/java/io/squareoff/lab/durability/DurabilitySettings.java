@@ -133,7 +133,6 @@ public record DurabilitySettings(
         }
     }
 
-    /** The most messages that a round can have. */
     int mostMessages() {
         return rate * deadline;
     }

@@ -90,6 +90,7 @@ public final class Rounds<A, R> {
 
         protected volatile String step = "beginning";
 
+        /** @throws UserFacingException if the broker refuses anything, or what must come does not come in time */
         public abstract R run() throws InterruptedException;
 
         /** The current step, in words; for any thread. */
@@ -273,7 +274,6 @@ public final class Rounds<A, R> {
         findings.warn(arm + ", round " + round + ": no result: " + reason);
     }
 
-    /** All combinations. */
     public Set<A> combinations() {
         return Collections.unmodifiableSet(arms.keySet());
     }

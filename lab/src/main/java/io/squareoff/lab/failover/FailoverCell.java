@@ -68,7 +68,6 @@ final class FailoverCell extends Rounds.Cell<FailoverRound> {
         return step + ", " + log.progress();
     }
 
-    /** @throws UserFacingException if the broker refuses anything, or a node does not come back */
     @Override
     public FailoverRound run() throws InterruptedException {
         step = "creating the stream";
@@ -118,7 +117,6 @@ final class FailoverCell extends Rounds.Cell<FailoverRound> {
         return remarks;
     }
 
-    /** The node for the clients. */
     private String node(String leader) {
         return arm.clients() == NodeRole.LEADER
                 ? leader

@@ -139,14 +139,12 @@ public record FailoverSettings(
         return Duration.ofSeconds(before + fault + after);
     }
 
-    /** All combinations. */
     List<Arm> arms() {
         return faults.stream()
                 .flatMap(fault -> clients.stream().map(role -> new Arm(fault, role)))
                 .toList();
     }
 
-    /** The most messages that a round can have. */
     int mostMessages() {
         return rate * deadline;
     }

@@ -21,7 +21,6 @@ final class FaultEvents implements AutoCloseable {
 
     private static final String ELECTED = "$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.";
 
-    /** Event of a node. */
     enum Kind {
         /** The node goes away. */
         DOWN,

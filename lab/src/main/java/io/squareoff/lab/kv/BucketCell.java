@@ -53,7 +53,6 @@ final class BucketCell extends Rounds.Cell<BucketRound> {
 
     private Bucket bucket;
 
-    /** The work on one key. */
     @FunctionalInterface
     private interface Work {
         void run(KeyValue keys, int key) throws IOException, JetStreamApiException;
@@ -68,7 +67,6 @@ final class BucketCell extends Rounds.Cell<BucketRound> {
         step = "creating the bucket";
     }
 
-    /** About the time that it takes. */
     static Duration estimate(KeyValueSettings settings) {
         int keys = settings.keys();
         return time(keys, RATE_OF_EACH)

@@ -95,12 +95,10 @@ public record KeyValueSettings(
         watchers.forEach(count -> SettingBounds.atLeast("watchers", 1, count));
     }
 
-    /** The numbers of replicas. */
     List<Copies> copies() {
         return replicas.stream().map(Copies::new).toList();
     }
 
-    /** The numbers of watchers. */
     List<WatcherMemory.Arm> watcherArms() {
         return watchers.stream()
                 .map(count -> new WatcherMemory.Arm(count, Math.min(count, connections), watchedKeys))

@@ -99,7 +99,6 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
         }
     }
 
-    /** Expects a number of updates from now on. */
     void expect(long updates) {
         expectation = new Expectation(received + updates, null);
     }

@@ -47,7 +47,6 @@ final class WatcherMemory extends Rounds.Cell<WatcherFigures> {
      */
     record Arm(int watchers, int connections, int keys) {
 
-        /** About the time that it takes. */
         Duration estimate() {
             return MEMORY_READINGS.plus(Duration.ofMillis(1000L * watchers * keys / RATE));
         }
@@ -71,7 +70,6 @@ final class WatcherMemory extends Rounds.Cell<WatcherFigures> {
         step = "opening connections";
     }
 
-    /** @throws UserFacingException if not all of them receive everything */
     @Override
     public WatcherFigures run() throws InterruptedException {
         List<ClosableConnection> connections = new ArrayList<>();

@@ -37,7 +37,6 @@ final class LatencyCell extends Rounds.Cell<LatencySample> {
         return settings.plannedRate().isPresent() ? "" : acknowledged.get();
     }
 
-    /** @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time */
     @Override
     public LatencySample run() throws InterruptedException {
         broker.create(STREAM, STREAM, arm.storage(), arm.replicas());

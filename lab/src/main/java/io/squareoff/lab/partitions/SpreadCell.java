@@ -54,7 +54,6 @@ final class SpreadCell extends Rounds.Cell<Flow> {
         return sent == null ? step : step + ", " + sent.get();
     }
 
-    /** @throws io.squareoff.harness.process.UserFacingException if a message is refused, or a worker does not get all of its own */
     @Override
     public Flow run() throws InterruptedException {
         spread.mapping().verify(broker);

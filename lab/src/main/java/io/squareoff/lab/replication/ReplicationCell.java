@@ -113,7 +113,6 @@ final class ReplicationCell extends Rounds.Cell<Delivered> {
         return delivered.get();
     }
 
-    /** @throws UserFacingException if the broker refuses anything or does not answer in time */
     @Override
     public Delivered run() throws InterruptedException {
         List<ClosableConnection> connections = new ArrayList<>();

@@ -47,11 +47,7 @@ final class SparseCell extends Rounds.Cell<CellTimeline> {
                 plan.most());
     }
 
-    /**
-     * Starts the publisher, creates the consumer, and observes both until no message is pending and a while longer.
-     *
-     * @throws UserFacingException if the broker refuses the consumer, or a connection is lost
-     */
+    /** Starts the publisher, creates the consumer, and observes both until no message is pending and a while longer. */
     @Override
     public CellTimeline run() throws InterruptedException {
         MessageLog log = new MessageLog(Math.toIntExact(plan.mostMessages()));

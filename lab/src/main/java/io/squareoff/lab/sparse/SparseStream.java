@@ -124,7 +124,6 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan, Option
         }
     }
 
-    /** The broker's own description of its messages. */
     StreamState state() {
         return broker.streams().info(name()).getStreamState();
     }

@@ -106,12 +106,10 @@ public record Checkpoint(
         return new String(FileSet.read(text()), StandardCharsets.UTF_8);
     }
 
-    /** Files that the start adds. */
     FileSet start() {
         return FileSet.of(folder.resolve("start"));
     }
 
-    /** Files that the solution adds or changes. */
     FileSet solution() {
         return FileSet.of(folder.resolve("solution"));
     }

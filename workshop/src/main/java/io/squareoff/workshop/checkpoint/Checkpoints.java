@@ -55,7 +55,6 @@ public record Checkpoints(List<Checkpoint> list) {
                         + list.stream().map(Checkpoint::number).toList() + ", not " + number));
     }
 
-    /** The checkpoint of a name; empty if there is none. */
     public Optional<Checkpoint> named(String name) {
         return list.stream()
                 .filter(checkpoint -> checkpoint.name().equals(name))
@@ -69,7 +68,6 @@ public record Checkpoints(List<Checkpoint> list) {
                 .findFirst();
     }
 
-    /** Those before this, in their order. */
     public List<Checkpoint> before(Checkpoint checkpoint) {
         return list.stream()
                 .filter(other -> other.number() < checkpoint.number())

@@ -24,7 +24,6 @@ import java.util.random.RandomGenerator;
  */
 final class FramedBackend implements AutoCloseable {
 
-    /** Behaviour towards its client. */
     enum Fault {
         NONE,
         /** One of the replies is an error. */
@@ -35,7 +34,6 @@ final class FramedBackend implements AutoCloseable {
         SILENT
     }
 
-    /** A request as it came. */
     record Request(int correlation, int number) {}
 
     private static final int REQUEST_BYTES = 8;

@@ -45,7 +45,6 @@ final class HoldingRelay implements AutoCloseable {
         this.listener = new LoopbackListener(this::connect);
     }
 
-    /** Its address for clients. */
     String url() {
         return "nats://127.0.0.1:" + listener.port();
     }
