@@ -40,8 +40,6 @@ public final class Workshop {
     private final Examination examination;
 
     /**
-     * Opens the workshop.
-     *
      * @param home has the checkpoints
      * @param folder of the learner's files, which is made if it is not there
      * @param command beginning of the commands that go on with these files, such as {@code ./squareoff workshop}

@@ -29,8 +29,6 @@ public final class CpuPages implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     /**
-     * One reading.
-     *
      * @param values by process: CPU seconds of a service, cores in use of a broker
      * @param unread why a process has none, by its name
      */

@@ -43,8 +43,6 @@ final class LaneLoad {
     }
 
     /**
-     * Starts all users.
-     *
      * @param client with the aggregator as its base, and a limit for each answer
      * @param pause of a user after a failure
      */

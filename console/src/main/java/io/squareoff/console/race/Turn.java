@@ -21,8 +21,6 @@ import java.util.function.Consumer;
 record Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, CountDownLatch stopped) {
 
     /**
-     * Runs a slice.
-     *
      * @param transports to load at the same time
      * @param begun gets the recorders, in the same order, when the load begins
      * @return the same recorders, when all answers are in and the CPU is read

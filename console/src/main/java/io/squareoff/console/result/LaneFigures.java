@@ -25,8 +25,6 @@ public record LaneFigures(
         List<Slice> slices) {
 
     /**
-     * The figures of slices.
-     *
      * @param micros latencies of those that count
      * @param number squares in each answer
      */

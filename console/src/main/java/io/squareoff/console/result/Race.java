@@ -52,8 +52,6 @@ public record Race(
         }
 
         /**
-         * With more squares and failures.
-         *
          * @param warming true if they warmed it
          * @param last failure of them; may be empty
          */

@@ -33,8 +33,6 @@ final class RaceRequests {
     }
 
     /**
-     * Reads the body of a request for a race.
-     *
      * @param transports of the aggregator; empty where it does not list them
      * @throws IllegalArgumentException naming all that is wrong
      */

@@ -112,8 +112,6 @@ final class Runs {
     }
 
     /**
-     * A file of a run.
-     *
      * @param name {@code report.html} or {@code result.json}, which is also that of a run that is not valid
      * @return empty where there is none, or it lies elsewhere
      */

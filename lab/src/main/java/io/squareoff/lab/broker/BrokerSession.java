@@ -30,8 +30,6 @@ public final class BrokerSession implements AutoCloseable {
     private volatile boolean released;
 
     /**
-     * Connects to the broker.
-     *
      * @param own the broker's nodes, if the lab started them; they end with the session
      * @param prefix of every name and subject on it
      * @param syncInterval interval at which files are written through; empty if it is not known

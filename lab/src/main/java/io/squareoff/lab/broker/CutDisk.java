@@ -55,8 +55,6 @@ final class CutDisk implements AutoCloseable {
     }
 
     /**
-     * Makes a disk and mounts it.
-     *
      * @param folder is created, and stays empty for all other processes
      * @param image file that the disk is in, which takes the room that is written to
      * @param logs the folder for the output of the process that holds the disk

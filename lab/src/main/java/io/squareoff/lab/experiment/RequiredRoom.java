@@ -16,8 +16,6 @@ final class RequiredRoom {
     private RequiredRoom() {}
 
     /**
-     * Compares estimates with what there is.
-     *
      * @param folder on the disk
      * @throws UserFacingException if there is too little
      */

@@ -50,8 +50,6 @@ public record RoundRatio<A, R>(
     }
 
     /**
-     * The rows of all combinations.
-     *
      * @param figures that have ratios, none of them a largest value: that is of one message, on which no two rounds need agree
      * @param comparable true of a first combination with which a second one is compared
      */

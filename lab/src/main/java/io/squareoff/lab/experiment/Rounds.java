@@ -37,8 +37,6 @@ public final class Rounds<A, R> {
     private final Map<A, OfArm<A, R>> arms = new LinkedHashMap<>();
 
     /**
-     * A combination.
-     *
      * @param byNumber the rounds with a result so far, by their numbers from 1
      * @param withoutResult the reasons of the others
      */

@@ -33,8 +33,6 @@ final class FaultEvents implements AutoCloseable {
     }
 
     /**
-     * An event.
-     *
      * @param nanos a reading of {@link System#nanoTime}
      * @param words what happened to the node, as the end of a sentence
      */

@@ -60,8 +60,6 @@ final class OrderedWorkers {
     private OrderedWorkers() {}
 
     /**
-     * Consumes all messages.
-     *
      * @param counts messages of each partition; one without messages gets no worker
      * @throws UserFacingException if a worker does not get all messages of its partition
      */

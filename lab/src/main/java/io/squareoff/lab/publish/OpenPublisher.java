@@ -55,8 +55,6 @@ public final class OpenPublisher implements AutoCloseable {
     }
 
     /**
-     * An answer to a message.
-     *
      * @param sequence its place in the stream, from 1; or {@link #UNREAD}
      * @param refusal the reason why it was not stored; empty if it was
      */

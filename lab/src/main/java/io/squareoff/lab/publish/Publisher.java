@@ -97,8 +97,6 @@ public final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Waits until a message is acknowledged.
-     *
      * @return its token
      * @throws UserFacingException if it was refused, or no acknowledgement comes within {@link #ACK_LIMIT}
      */

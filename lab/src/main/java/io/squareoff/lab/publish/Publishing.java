@@ -34,8 +34,6 @@ public final class Publishing {
     }
 
     /**
-     * Result of publishing.
-     *
      * @param messages number of messages acknowledged
      * @param beganNanos time when the first publisher began to send, as a reading of {@link System#nanoTime}
      * @param seconds from then to the end of the last publisher

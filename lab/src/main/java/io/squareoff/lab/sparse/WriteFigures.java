@@ -64,8 +64,6 @@ record WriteFigures(
     }
 
     /**
-     * The figures of messages.
-     *
      * @param writes by the time when they were due; empty without a publisher
      * @param through time when the consumer had begun
      * @param end time when observation ended

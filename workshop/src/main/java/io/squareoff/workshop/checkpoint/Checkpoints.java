@@ -30,8 +30,6 @@ public record Checkpoints(List<Checkpoint> list) {
     }
 
     /**
-     * Reads a workshop.
-     *
      * @param folder with one folder for each checkpoint
      * @throws UserFacingException if it cannot be read, or a checkpoint is wrong
      */

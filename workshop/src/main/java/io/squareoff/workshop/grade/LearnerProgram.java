@@ -38,8 +38,6 @@ public record LearnerProgram(String name, String mainClass, String classPath) {
     private static final int ERRORS_SHOWN = 3;
 
     /**
-     * Compiles it.
-     *
      * @param classes the folder for what comes out
      * @throws NotYetException if it does not compile
      */

@@ -45,8 +45,6 @@ final class BreakACheck implements Grader {
     private static final Duration LIMIT = Duration.ofSeconds(15);
 
     /**
-     * A run of the program.
-     *
      * @param number up to which it asks
      * @param times how often
      * @param faults by the index of the reply

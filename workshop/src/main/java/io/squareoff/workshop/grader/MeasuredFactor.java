@@ -37,8 +37,6 @@ record MeasuredFactor(String file, Path path, RecordedRun run, Ratio ratio) {
     private static final int REASON = 160;
 
     /**
-     * Reads a run.
-     *
      * @param number the N that it is to be of
      * @throws NotYetException if there is none, or it is none of rest and nats with valid figures
      */

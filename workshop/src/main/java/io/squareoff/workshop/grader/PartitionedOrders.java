@@ -30,8 +30,6 @@ record PartitionedOrders(List<String> customers) {
     }
 
     /**
-     * Draws some.
-     *
      * @param orders of each customer
      * @param more orders of one of them
      */

@@ -32,8 +32,6 @@ final class ScriptedServer implements AutoCloseable {
     private static final Pattern UNARY = Pattern.compile(Pattern.quote(SquarePaths.UNARY) + "([1-9]\\d{0,5})");
 
     /**
-     * A request as it came.
-     *
      * @param accept the media type that it asks for; null if it does not say
      * @param arrived when it came, by {@link System#nanoTime}
      */

@@ -17,8 +17,6 @@ final class WitnessedCalls {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**
-     * One call.
-     *
      * @param transport as it was seen, such as {@code HTTP/1.1}
      * @param codec of the request
      */

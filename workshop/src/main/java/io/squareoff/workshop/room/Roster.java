@@ -71,8 +71,6 @@ public final class Roster {
     }
 
     /**
-     * Takes what a learner has sent.
-     *
      * @param message null if it was empty
      * @param at when the broker had it
      */
