@@ -20,8 +20,6 @@ import java.util.random.RandomGenerator;
 public record Examination(ProjectLayout home, RandomGenerator random, Progress progress) {
 
     /**
-     * What came out.
-     *
      * @param seen of files that pass
      * @param notYet of files that do not; empty if they pass
      */

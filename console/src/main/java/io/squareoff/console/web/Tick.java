@@ -29,8 +29,6 @@ record Tick(
         Cost page) {
 
     /**
-     * A lane just now.
-     *
      * @param name that the other lane does not have
      * @param loaded true if it is its turn
      * @param broken true if its latest slice had failures, or not one answer

@@ -40,8 +40,6 @@ final class WatcherMemory extends Rounds.Cell<WatcherFigures> {
     private final Arm arm;
 
     /**
-     * A number of watchers.
-     *
      * @param connections that they are spread over
      * @param keys that each of them watches
      */

@@ -65,8 +65,6 @@ public final class RunningProgram implements AutoCloseable {
     }
 
     /**
-     * Waits for its end.
-     *
      * @return what it printed
      * @throws NotYetException if it fails, or has not ended after the limit
      */
@@ -93,8 +91,6 @@ public final class RunningProgram implements AutoCloseable {
     }
 
     /**
-     * Waits for its end, whatever its exit code.
-     *
      * @param look where to look if it does not end
      * @throws NotYetException if it has not ended after the limit
      */

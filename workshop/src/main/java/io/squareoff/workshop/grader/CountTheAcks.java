@@ -65,8 +65,6 @@ final class CountTheAcks implements Grader {
     private static final Duration END_LIMIT = Duration.ofSeconds(20);
 
     /**
-     * What came out.
-     *
      * @param due how many messages were to be sent
      * @param printed by the program
      * @param held by the stream, of those that the program sent

@@ -59,8 +59,6 @@ final class GateTheJob implements Grader {
             """;
 
     /**
-     * What came out of a run.
-     *
      * @param exit code of the script
      * @param summary what is in the file then
      * @param arguments of the stand-in without the tolerance, a line for each call; with a question mark if there was none
