@@ -9,10 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/**
- * Files that somebody edits. They are looked at a few times a second: editors replace files in ways of their own.
- * Not thread-safe.
- */
+/** Files that somebody edits. They are looked at a few times a second: editors replace files in ways of their own. Not thread-safe. */
 final class Watch {
 
     private static final long INTERVAL_MILLIS = 300;

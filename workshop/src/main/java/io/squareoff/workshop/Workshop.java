@@ -19,10 +19,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/**
- * The workshop of one person: what each command does with the files, and with the state beside them.
- * Not thread-safe.
- */
+/** The workshop of one person: what each command does with the files, and with the state beside them. Not thread-safe. */
 public final class Workshop {
 
     /** Whoever wants to know of a check that did not pass. */

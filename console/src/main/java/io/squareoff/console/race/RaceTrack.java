@@ -6,10 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/**
- * The place of races: one at a time. The last one stays to be seen and saved until the next begins.
- * Thread-safe.
- */
+/** The place of races: one at a time. The last one stays to be seen and saved until the next begins. Thread-safe. */
 public final class RaceTrack implements AutoCloseable {
 
     /** Refuses what cannot be just now. */

@@ -18,11 +18,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.util.StdConverter;
 
-/**
- * Makes the ticks. Rates "since the tick before" are those since the call before.
- *
- * <p>One thread uses it.
- */
+/** Makes the ticks. Rates "since the tick before" are those since the call before. One thread uses it. */
 final class Ticker {
 
     /** Of the slices of a lane in a segment, and of the ratios, that a page shows. */

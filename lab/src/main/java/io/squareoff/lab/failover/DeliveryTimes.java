@@ -7,11 +7,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/**
- * The messages that a consumer was given, by their numbers.
- *
- * <p>Thread-safe, as long as one thread notes them.
- */
+/** The messages that a consumer was given, by their numbers. Thread-safe, as long as one thread notes them. */
 final class DeliveryTimes {
 
     /** Memory that a message takes, in bytes. */

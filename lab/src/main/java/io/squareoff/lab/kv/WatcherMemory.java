@@ -20,10 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/**
- * Memory that watchers cost the client and the broker, and the rate at which all of them receive updates.
- * Used once.
- */
+/** Memory that watchers cost the client and the broker, and the rate at which all of them receive updates. Used once. */
 final class WatcherMemory extends Rounds.Cell<WatcherFigures> {
 
     private static final String CLIENT = "client";

@@ -17,10 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
-/**
- * A learner's program while it runs. Of what it prints, the first {@value #MOST_BYTES} bytes are kept.
- * Not thread-safe.
- */
+/** A learner's program while it runs. Of what it prints, the first {@value #MOST_BYTES} bytes are kept. Not thread-safe. */
 public final class RunningProgram implements AutoCloseable {
 
     private static final int MOST_BYTES = 1 << 20;

@@ -20,10 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A bucket of a broker's key-value store, in which each learner's state is the value of the learner's id.
- * Not thread-safe.
- */
+/** A bucket of a broker's key-value store, in which each learner's state is the value of the learner's id. Not thread-safe. */
 public final class Room implements AutoCloseable {
 
     static final String BUCKET = "squareoff-class";

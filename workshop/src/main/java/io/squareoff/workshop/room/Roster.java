@@ -17,10 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * The learners of a class, by what each has sent last. What no learner would send is skipped and counted.
- * Thread-safe.
- */
+/** The learners of a class, by what each has sent last. What no learner would send is skipped and counted. Thread-safe. */
 public final class Roster {
 
     /** As many learners as there is room for. */
