@@ -40,7 +40,7 @@ public record WorkFolder(Path folder, Clock clock) {
             return State.NEW;
         }
         try {
-            return JSON.readValue(Files.readString(file), State.class);
+            return read(file, State.class);
         } catch (IOException | JacksonException e) {
             throw new UserFacingException(
                     "could not read " + file + ": " + e.getMessage()
@@ -61,6 +61,15 @@ public record WorkFolder(Path folder, Clock clock) {
         } catch (IOException e) {
             throw new UserFacingException("could not write to " + folder + ": " + e, e);
         }
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static <T> T read(Path file, Class<T> type) throws IOException {
+        T value = JSON.readValue(Files.readString(file), type);
+        if (value == null) {
+            throw new IOException("it has no value");
+        }
+        return value;
     }
 
     /** Adds those files that are not there. */

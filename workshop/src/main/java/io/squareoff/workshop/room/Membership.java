@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A learner's place in a class. It is kept as {@value #FILE} in the learner's folder: without that file nothing is sent.
@@ -76,9 +75,7 @@ public record Membership(String server, String name, String id) {
     public static Optional<Membership> read(Path folder, String leave) {
         Path file = folder.resolve(FILE);
         try {
-            return Files.exists(file)
-                    ? Optional.of(JsonMapper.shared().readValue(Files.readString(file), Membership.class))
-                    : Optional.empty();
+            return Files.exists(file) ? Optional.of(WorkFolder.read(file, Membership.class)) : Optional.empty();
         } catch (IOException | JacksonException e) {
             throw new UserFacingException(
                     "could not read " + file + ", so no class sees this: '" + leave + "' removes it", e);
