@@ -32,7 +32,7 @@ class CutShortIT {
     private Path results;
 
     @ParameterizedTest
-    @CsvSource({"nats-server, nats", "square-nats-service, nats", "aggregator-service, rest"})
+    @CsvSource({"nats-server, nats", "aggregator-service, rest"})
     void namesTheProcessThatEnded(String name, String transport) throws Exception {
         try (RunningCommand command = compareUpToFirstRound("--transports=" + transport)) {
             ProcessHandle victim = command.awaitProcesses(Set.copyOf(List.of(name, "aggregator-service", "generator")))
@@ -52,24 +52,19 @@ class CutShortIT {
     }
 
     @Test
-    void saysThatItWasInterruptedWhenItsProcessesAreToo() throws Exception {
-        try (RunningCommand command = compareUpToFirstRound()) {
+    void stopsEverythingWhenItsProcessGroupIsAskedToEndAndWritesItsResultWhereItIsToldToToo() throws Exception {
+        Path json = folder.resolve("result of a run.json");
+        try (RunningCommand command = compareUpToFirstRound("--json=" + json)) {
             command.awaitProcesses();
 
             command.terminateGroup();
 
-            assertInterrupted(command);
-        }
-    }
-
-    @Test
-    void stopsEverythingWhenItIsAskedToEndAndWritesItsResultWhereItIsToldToToo() throws Exception {
-        Path json = folder.resolve("result of a run.json");
-        try (RunningCommand command = compareUpToFirstRound("--json=" + json)) {
-            command.awaitProcesses();
-            command.process().destroy();
-
-            assertInterrupted(command);
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
+            assertThat(command.out()).contains("CUT SHORT: interrupted");
+            assertThat(command.left(results)).isEmpty();
+            JsonNode result = new OneRun(results).read("result-invalid.json");
+            assertThat(result.get("valid").asBoolean()).isFalse();
+            assertThat(result.at("/run/cutShort").asString()).isEqualTo("interrupted");
             assertThat(json).hasSameBinaryContentAs(new OneRun(results).file("result-invalid.json"));
         }
     }
@@ -89,15 +84,6 @@ class CutShortIT {
             assertThat(command.err()).contains("squareoff: could not write " + inTheWay);
             assertThat(command.left(results)).isEmpty();
         }
-    }
-
-    private void assertInterrupted(RunningCommand command) throws Exception {
-        assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
-        assertThat(command.out()).contains("CUT SHORT: interrupted");
-        assertThat(command.left(results)).isEmpty();
-        JsonNode result = new OneRun(results).read("result-invalid.json");
-        assertThat(result.get("valid").asBoolean()).isFalse();
-        assertThat(result.at("/run/cutShort").asString()).isEqualTo("interrupted");
     }
 
     private RunningCommand compareUpToFirstRound(String... options) throws Exception {
