@@ -42,6 +42,8 @@ class LabFailuresIT {
     @TempDir
     private Path results;
 
+    private final CommandCalls commands = new CommandCalls();
+
     @Test
     void saysThatNoBrokerAnswers() throws Exception {
         int port = Ports.free(1, RandomGenerator.getDefault()).brokers().get(0).client();
@@ -53,9 +55,13 @@ class LabFailuresIT {
     @Test
     void saysThatItMayNotConnect() throws Exception {
         try (TestBroker broker = jetStream("")) {
-            assertCutShort(
-                    List.of("--server=" + broker.url(), "--user=app", "--password=wrong"),
-                    "the broker at " + broker.url() + " refuses user app");
+            List<String> wrong = List.of("--server=" + broker.url(), "--user=app", "--password=wrong");
+            try (RunningCommand command = new RunningCommand(folder, partitions(wrong))) {
+                int exit = command.awaitExit();
+
+                String why = "the broker at " + broker.url() + " refuses user app";
+                assertCutShort(exit, command.out(), command.err(), why);
+            }
         }
     }
 
@@ -113,21 +119,21 @@ class LabFailuresIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"failover", "durability"})
-    void startsNoBrokerWithoutRoomForItsStreams(String experiment) throws Exception {
-        List<String> arguments = List.of("lab", experiment, "--size=50000000", "--results=" + results);
-        try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            assertThat(command.awaitExit()).as(command.out()).isEqualTo(CANNOT_SAY);
+    void startsNoBrokerWithoutRoomForItsStreams(String experiment) {
+        assertThat(commands.run("lab", experiment, "--size=50000000", "--results=" + results))
+                .as(commands.out.toString())
+                .isEqualTo(CANNOT_SAY);
 
-            JsonNode result = new OneRun(results).read("result-invalid.json");
-            assertThat(result.at("/run/cutShort").asString())
-                    .matches("there are \\d+ MiB left for streams in .*, and a run needs \\d{7,}: free some, .*");
-            assertThat(command.err()).doesNotContain("starting nats-server");
-        }
+        JsonNode result = new OneRun(results).read("result-invalid.json");
+        assertThat(result.at("/run/cutShort").asString())
+                .matches("there are \\d+ MiB left for streams in .*, and a run needs \\d{7,}: free some, .*");
+        assertThat(commands.err.toString()).doesNotContain("starting nats-server");
     }
 
     @Test
     void saysWhichNodeEndedAndKeepsWhatWasFound() throws Exception {
-        try (RunningCommand command = command(List.of("--messages=50000", "--scale=1"))) {
+        List<String> arguments = partitions(List.of("--messages=50000", "--scale=1"));
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
             ProcessHandle node = awaitPublishing(command);
 
             assertThat(node.destroyForcibly()).isTrue();
@@ -152,10 +158,10 @@ class LabFailuresIT {
                 .orElseThrow();
     }
 
-    private RunningCommand command(List<String> arguments) throws Exception {
+    private List<String> partitions(List<String> arguments) {
         List<String> all = new ArrayList<>(List.of("lab", "partitions", "--results=" + results));
         all.addAll(arguments);
-        return new RunningCommand(folder, all);
+        return all;
     }
 
     private TestBroker jetStream(String limits) throws Exception {
@@ -169,17 +175,19 @@ class LabFailuresIT {
         return RunningCommand.with(arguments, more);
     }
 
-    private JsonNode assertCutShort(List<String> arguments, String why) throws Exception {
-        List<String> all = new ArrayList<>(arguments);
-        all.addAll(List.of("--messages=20000", "--scale=1"));
-        try (RunningCommand command = command(all)) {
-            assertThat(command.awaitExit()).as(command.out()).isEqualTo(CANNOT_SAY);
-            assertThat(command.out()).contains("CUT SHORT", why).doesNotContain("WARNING", "\tat ");
-            assertThat(command.err()).doesNotContain("\tat ");
-            JsonNode result = new OneRun(results).read("result-invalid.json");
-            assertThat(result.get("valid").asBoolean()).isFalse();
-            assertThat(result.at("/run/cutShort").asString()).contains(why);
-            return result;
-        }
+    /** Within this JVM. */
+    private JsonNode assertCutShort(List<String> arguments, String why) {
+        int exit = commands.run(partitions(arguments), "--messages=20000", "--scale=1");
+        return assertCutShort(exit, commands.out.toString(), commands.err.toString(), why);
+    }
+
+    private JsonNode assertCutShort(int exit, String out, String err, String why) {
+        assertThat(exit).as(out).isEqualTo(CANNOT_SAY);
+        assertThat(out).contains("CUT SHORT", why).doesNotContain("WARNING", "\tat ");
+        assertThat(err).doesNotContain("\tat ");
+        JsonNode result = new OneRun(results).read("result-invalid.json");
+        assertThat(result.get("valid").asBoolean()).isFalse();
+        assertThat(result.at("/run/cutShort").asString()).contains(why);
+        return result;
     }
 }

@@ -35,6 +35,8 @@ class SparseFailuresIT {
     @TempDir
     private Path results;
 
+    private final CommandCalls commands = new CommandCalls();
+
     @Test
     void keepsTheRoundsThatASparseStreamHadUntilItWasInterrupted() throws Exception {
         List<String> arguments = sparse("--rounds=100");
@@ -81,26 +83,23 @@ class SparseFailuresIT {
                     "--user=app",
                     "--password=secret",
                     "--prefix=t-");
-            try (RunningCommand command = new RunningCommand(folder, arguments)) {
-                assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
-                assertThat(command.out())
-                        .containsPattern(
-                                "CUT SHORT: the streams would need about [\\d,]+ MiB of memory, and the account at");
-            }
+            assertThat(commands.run(arguments)).as(commands.err.toString()).isEqualTo(CANNOT_SAY);
+            assertThat(commands.out.toString())
+                    .containsPattern(
+                            "CUT SHORT: the streams would need about [\\d,]+ MiB of memory, and the account at");
             assertThat(broker.streams()).isEmpty();
         }
     }
 
     @Test
-    void refusesSparseStreamsThatThisMachineHasNoRoomFor() throws Exception {
-        try (RunningCommand command = new RunningCommand(folder, sparse("--live=1000000000", "--range=2000000000"))) {
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
+    void refusesSparseStreamsThatThisMachineHasNoRoomFor() {
+        assertThat(commands.run(sparse("--live=1000000000", "--range=2000000000")))
+                .as(commands.err.toString())
+                .isEqualTo(CANNOT_SAY);
 
-            assertThat(command.out())
-                    .containsPattern(
-                            "CUT SHORT: the streams would need about [\\d,]+ MiB of memory, and this machine has");
-            assertThat(command.err()).doesNotContain("starting nats-server");
-        }
+        assertThat(commands.out.toString())
+                .containsPattern("CUT SHORT: the streams would need about [\\d,]+ MiB of memory, and this machine has");
+        assertThat(commands.err.toString()).doesNotContain("starting nats-server");
     }
 
     @Test
