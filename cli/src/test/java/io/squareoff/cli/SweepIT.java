@@ -79,11 +79,11 @@ class SweepIT {
 
     /** Each square of 20 waits for 100 ms, of which a backend has 256 at once: some 60 requests per second at most. */
     @Test
-    void measuresEachTransportAtSharesOfItsOwnCapacity() throws Exception {
+    void measuresATransportAtSharesOfItsOwnCapacity() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = RunningCommand.comparison(
                 results,
-                "--transports=rest,nats",
+                "--transports=nats",
                 "--rates=20%,50%",
                 "--work=100ms",
                 "--one-launch",
@@ -105,16 +105,14 @@ class SweepIT {
         RecordedRun run = RecordedRun.read(new OneRun(results).folder());
         Map<String, Double> capacities =
                 ((Load.Share) run.result().plan().loads().get(0)).capacities();
-        assertThat(capacities).containsOnlyKeys("rest", "nats");
+        assertThat(capacities).containsOnlyKeys("nats");
         assertThat(RecordedRun.read(new OneRun(results).file("capacity")).arms())
-                .hasSize(2)
+                .hasSize(1)
                 .allSatisfy(arm -> assertThat(arm.requestsPerSecond()).isEqualTo(capacities.get(arm.name())));
         assertThat(run.arms())
                 .extracting(Arm::name, arm -> arm.workload().load())
                 .containsExactly(
-                        tuple("rest", new Load.Open((int) Math.round(0.2 * capacities.get("rest")))),
                         tuple("nats", new Load.Open((int) Math.round(0.2 * capacities.get("nats")))),
-                        tuple("rest", new Load.Open((int) Math.round(0.5 * capacities.get("rest")))),
                         tuple("nats", new Load.Open((int) Math.round(0.5 * capacities.get("nats")))));
         assertThat(run.arms())
                 .allSatisfy(arm -> assertThat(arm.arrivals().orElseThrow().planned())
