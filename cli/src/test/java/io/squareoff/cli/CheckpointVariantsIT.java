@@ -64,8 +64,13 @@ class CheckpointVariantsIT {
         assertFails(checkpoint, variant.says());
     }
 
+    /** The text of any other runs a check of its solution in each build, see {@link WorkshopTextIT}. */
+    static Stream<Checkpoint> passing() {
+        return Integer.getInteger("workshop.checkpoint") == null ? tried().filter(WorkshopTextIT::takesLong) : tried();
+    }
+
     @ParameterizedTest(name = "{0}")
-    @MethodSource("tried")
+    @MethodSource("passing")
     void theSolutionPasses(Checkpoint checkpoint) throws InterruptedException {
         ALL.solutionOf(checkpoint).copyTo(folder);
 

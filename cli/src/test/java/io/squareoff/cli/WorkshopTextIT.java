@@ -42,7 +42,8 @@ class WorkshopTextIT {
                 .filter(checkpoint -> one == null ? nightly || !takesLong(checkpoint) : checkpoint.number() == one);
     }
 
-    private static boolean takesLong(Checkpoint checkpoint) {
+    /** Returns true if it is not run in each build. */
+    static boolean takesLong(Checkpoint checkpoint) {
         return CheckpointVariants.of(checkpoint).nightly()
                 || TextCommands.blocks(checkpoint.readText()).stream()
                         .anyMatch(block -> block.startsTheStack() || block.measures());
