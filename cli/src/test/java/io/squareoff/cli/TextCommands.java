@@ -76,10 +76,24 @@ final class TextCommands {
         ports.put(":" + documented, ":" + used);
     }
 
+    /** Runs a command of the workshop that only puts files into the reader's folder, within this JVM. */
+    void workshop(String... command) {
+        CommandCalls commands = new CommandCalls();
+        List<String> arguments = new ArrayList<>(List.of("workshop"));
+        arguments.addAll(List.of(command));
+        assertThat(commands.run(arguments, "--folder=" + work()))
+                .as(commands.err.toString())
+                .isZero();
+    }
+
+    private Path work() {
+        return folder.resolve("workshop/work");
+    }
+
     /** Runs a block and compares. */
     void run(Block block) throws IOException, InterruptedException {
         if (block.mark().equals("solved")) {
-            assertThat(execute("./squareoff workshop solve").exit()).isZero();
+            workshop("solve");
         }
         Result result = execute(block.commands());
 
@@ -121,8 +135,7 @@ final class TextCommands {
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        builder.environment()
-                .put("SQUAREOFF_WORKSHOP", folder.resolve("workshop/work").toString());
+        builder.environment().put("SQUAREOFF_WORKSHOP", work().toString());
         builder.environment().put("PATH", java() + ":" + System.getenv("PATH"));
         builder.environment().remove("JDK_JAVA_OPTIONS");
         Process process = builder.start();

@@ -55,7 +55,7 @@ class WorkshopTextIT {
         TextCommands commands = new TextCommands(Files.createDirectory(folder.resolve("squareoff")));
         List<TextCommands.Block> blocks = TextCommands.blocks(checkpoint.readText());
         assertThat(blocks).isNotEmpty();
-        commands.run(new TextCommands.Block("", "./squareoff workshop start " + checkpoint.number(), null));
+        commands.workshop("start", Integer.toString(checkpoint.number()));
         Optional<Stack> stack = Optional.empty();
         try {
             for (TextCommands.Block block : blocks) {
