@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class ProgressIT {
 
-    private static final String REWRITTEN = "\rround 1 of 1, batch 100";
+    private static final String REWRITTEN = "\rround 1 of 1, batch 1,";
 
     @TempDir
     private Path folder;
@@ -42,7 +42,7 @@ class ProgressIT {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         String command = java + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dsquareoff.home=" + root + " -jar "
                 + root.resolve("cli/target/app/cli.jar")
-                + " lab publish-latency --batch=100 --replicas=1 --storage=memory --seconds=1"
+                + " lab publish-latency --rate=50 --replicas=1 --storage=memory --seconds=1"
                 + " --rounds=1 --results=" + folder
                 + redirection;
         Path shown = folder.resolve("shown");
