@@ -34,7 +34,7 @@ class SweepIT {
         Path results = folder.resolve("results");
         List<String> arguments = RunningCommand.comparison(
                 results,
-                "--transports=rest,nats",
+                "--transports=rest",
                 "--chunk=7,all",
                 "--payload=2KiB",
                 "--work=30ms",
@@ -51,9 +51,9 @@ class SweepIT {
                     .contains("4 users, K = 7", "4 users, K = 20")
                     .doesNotContain("FAILED", "CUT SHORT");
             // JVMs must be warm for ten seconds, and there was load for one.
-            assertThat(command.out()).contains("1.0 to 1.0 s, not yet by then in 2 of 2");
+            assertThat(command.out()).contains("1.0 to 1.0 s, not yet by then in 1 of 1");
             assertThat(command.err())
-                    .contains("rest is not shown to be warm after 1 s of load", "nats is not shown to be warm")
+                    .contains("rest is not shown to be warm after 1 s of load")
                     .doesNotContain("is warm");
             assertThat(command.left(results)).isEmpty();
             new OneRun(results).assertReportedAgain(command.out());
@@ -66,11 +66,7 @@ class SweepIT {
                         Arm::name,
                         arm -> arm.workload().chunk(),
                         arm -> arm.workload().demand())
-                .containsExactly(
-                        tuple("rest", 7, DEMAND),
-                        tuple("nats", 7, DEMAND),
-                        tuple("rest", NUMBER, DEMAND),
-                        tuple("nats", NUMBER, DEMAND));
+                .containsExactly(tuple("rest", 7, DEMAND), tuple("rest", NUMBER, DEMAND));
         // No request is answered before its calls have waited: the backends did.
         assertThat(run.arms())
                 .allSatisfy(
