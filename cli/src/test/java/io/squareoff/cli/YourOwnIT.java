@@ -163,21 +163,22 @@ class YourOwnIT {
     }
 
     @Test
-    void isRedWhereTheSimulationSendsNothing() throws Exception {
+    void isRedWhereTheSimulationSendsNothing() {
         assertRed(SilentSimulation.class, "CUT SHORT", "nothing was recorded: the generator sent no request");
     }
 
     @Test
-    void isRedWhereTheSimulationNeverSaysWhatIsMeasured() throws Exception {
+    void isRedWhereTheSimulationNeverSaysWhatIsMeasured() {
         assertRed(IdleSimulation.class, "must call measure(...)");
     }
 
     @Test
-    void isRedWhereTheSimulationThrows() throws Exception {
+    void isRedWhereTheSimulationThrows() {
         assertRed(ThrowingSimulation.class, "the prices of this test are gone");
     }
 
-    private void assertRed(Class<?> simulation, String... words) throws Exception {
+    /** Within this JVM; its generator is a process as ever. */
+    private void assertRed(Class<?> simulation, String... words) {
         List<String> arguments = new ArrayList<>(List.of(
                 "compare",
                 "--target=" + service,
@@ -185,10 +186,11 @@ class YourOwnIT {
                 "--classpath=" + ROOT.resolve("cli/target/test-classes"),
                 "--users=1"));
         arguments.addAll(SHORT);
-        try (RunningCommand command = run(arguments)) {
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(ExitCodes.CANNOT_SAY);
-            assertThat(command.out()).as(command.err()).contains(words);
-        }
+        CommandCalls commands = new CommandCalls();
+        assertThat(commands.run(completed(arguments)))
+                .as(commands.err.toString())
+                .isEqualTo(ExitCodes.CANNOT_SAY);
+        assertThat(commands.out.toString()).as(commands.err.toString()).contains(words);
     }
 
     /** Starts a service on a port that is free, instead of the one in the document, and returns its URL. */
@@ -203,11 +205,16 @@ class YourOwnIT {
     }
 
     private RunningCommand run(List<String> arguments) throws IOException {
+        return new RunningCommand(folder, completed(arguments));
+    }
+
+    /** With folders of this test, the whole report, and a place for results. */
+    private List<String> completed(List<String> arguments) {
         List<String> all = new ArrayList<>(arguments);
         all.replaceAll(argument -> argument.replace(CLASSES, classes.toString())
                 .replace(RESOURCES, ROOT.resolve(RESOURCES).toString()));
         all.addAll(List.of("--full", "--results=" + folder.resolve("results")));
-        return new RunningCommand(folder, all);
+        return all;
     }
 
     private static List<String> words(String beginning, String part) {
