@@ -34,7 +34,7 @@ class DistributionIT {
     private static final Path DIRNAME = Path.of("/usr/bin/dirname");
 
     /** What may be used, but not passed on. */
-    private static final String LEFT_OUT = "gatling-charts-highcharts-";
+    static final String LEFT_OUT = "gatling-charts-highcharts-";
 
     /** Spring Boot's plugin adds it to what it packs, under the licence of Spring Boot; no module depends on it. */
     private static final String OF_THE_PLUGIN = "lib/spring-boot-jarmode-tools-";

@@ -39,6 +39,10 @@ final class RunningCommand implements AutoCloseable {
 
     private static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xmx256m", "-XX:TieredStopAtLevel=1");
 
+    private static final Path PROGRAM = ProjectLayout.find().root().resolve("cli/target/app");
+    private static final String JAR = "cli.jar";
+    private static final String LIBRARIES = "lib";
+
     private static final Duration TICK = Duration.ofMillis(50);
     private static final Duration LIMIT = Duration.ofMinutes(4);
 
@@ -54,7 +58,16 @@ final class RunningCommand implements AutoCloseable {
 
     /** @param environment variables besides those of this process */
     RunningCommand(Path folder, List<String> arguments, Map<String, String> environment) throws IOException {
-        Path root = ProjectLayout.find().root();
+        this(folder, arguments, environment, withoutPages(folder));
+    }
+
+    /** A command whose generators leave Gatling's pages too. */
+    static RunningCommand withPages(Path folder, List<String> arguments) throws IOException {
+        return new RunningCommand(folder, arguments, Map.of(), PROGRAM);
+    }
+
+    private RunningCommand(Path folder, List<String> arguments, Map<String, String> environment, Path program)
+            throws IOException {
         out = folder.resolve("stdout");
         err = folder.resolve("stderr");
         // In a process group of its own, as a shell starts it on a terminal.
@@ -64,9 +77,9 @@ final class RunningCommand implements AutoCloseable {
             command.addAll(enteringANetwork());
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Dsquareoff.home=" + root);
+        command.add("-Dsquareoff.home=" + ProjectLayout.find().root());
         command.addAll(arguments.get(0).equals("lab") ? LAB_FLAGS : FLAGS);
-        command.addAll(List.of("-jar", root.resolve("cli/target/app/cli.jar").toString()));
+        command.addAll(List.of("-jar", program.resolve(JAR).toString()));
         command.addAll(arguments);
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
@@ -75,6 +88,25 @@ final class RunningCommand implements AutoCloseable {
             builder.environment().put("SQUAREOFF_NETWORK", "own");
         }
         process = builder.start();
+    }
+
+    /**
+     * Makes the folder of a program as the distribution has it: Gatling draws pages only where the library for that is, and to draw them
+     * takes longer than most tests load.
+     */
+    private static Path withoutPages(Path folder) throws IOException {
+        Path program = Files.createDirectory(folder.resolve("app"));
+        Files.copy(PROGRAM.resolve(JAR), program.resolve(JAR));
+        Path copies = Files.createDirectory(program.resolve(LIBRARIES));
+        try (Stream<Path> libraries = Files.list(PROGRAM.resolve(LIBRARIES))) {
+            for (Path library : (Iterable<Path>) libraries::iterator) {
+                String name = library.getFileName().toString();
+                if (!name.startsWith(DistributionIT.LEFT_OUT)) {
+                    Files.createSymbolicLink(copies.resolve(name), library);
+                }
+            }
+        }
+        return program;
     }
 
     private static List<String> enteringANetwork() {
