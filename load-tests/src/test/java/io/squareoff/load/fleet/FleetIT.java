@@ -147,7 +147,7 @@ class FleetIT {
         joined(2);
         try (Fleet fleet = fleet(2);
                 Endable load = fleet.start(
-                        squares(), settings(new Load.Open(20), Duration.ofMinutes(1)), files(), false, true)) {
+                        squares(), settings(new Load.Closed(2), Duration.ofMinutes(1)), files(), false, true)) {
             agents.get(1).close();
 
             assertThatExceptionOfType(UserFacingException.class)
