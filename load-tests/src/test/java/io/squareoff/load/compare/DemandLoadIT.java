@@ -7,9 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.RemoteTarget;
-import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.proto.Demand;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,14 +27,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demands of a plan, as they reach an aggregator. */
+/** The demand of a plan, as it reaches an aggregator in a search with real generators. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DemandLoadIT {
 
-    private static final Duration WINDOW = Duration.ofSeconds(1);
     private static final String SQUARES = "/nats/square/unary/3";
     private static final String CPU_TIME = "process_cpu_time_ns_total 1.0\n";
-    private static final Demand PAYLOAD = new Demand(2048, 0, Duration.ZERO, Duration.ZERO);
     private static final Demand WAIT = new Demand(0, 0, Duration.ofMillis(3), Duration.ZERO);
 
     @TempDir
@@ -44,7 +40,6 @@ class DemandLoadIT {
 
     private final Set<String> asked = new ConcurrentSkipListSet<>();
     private final List<Round> measured = new ArrayList<>();
-    private int roundsAtMost = Integer.MAX_VALUE;
     private HttpServer server;
 
     @BeforeEach
@@ -64,25 +59,13 @@ class DemandLoadIT {
         server.stop(0);
     }
 
-    @Test
-    void warmsUpWithTheDemandOfTheArm() {
-        roundsAtMost = 0;
-        Plan plan = plan(WINDOW, List.of(PAYLOAD));
-
-        assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> new Comparison(plan, new Runner(plan, folder, new FirstRounds()))
-                        .run((name, variant) -> target()));
-
-        assertThat(asked).containsExactly(SQUARES + "?request-payload=2048");
-    }
-
     /** Ended after the load that it begins with, and the first rate. */
     @Test
     void searchesForTheCapacityWithTheDemand() {
-        roundsAtMost = 2;
-        Plan plan = plan(Duration.ZERO, List.of(WAIT));
+        Plans waiting = Plans.of("nats").demands(List.of(WAIT));
+        Plan plan = waiting.rounds(1, Launches.ONE).plan();
         CapacitySearch search =
-                new CapacitySearch(plan, Objective.parse("p50<200ms"), new Runner(plan, folder, new FirstRounds()));
+                new CapacitySearch(plan, Objective.parse("p50<200ms"), new Runner(plan, folder, new TwoRounds()));
 
         assertThatExceptionOfType(UserFacingException.class).isThrownBy(() -> search.run((name, variant) -> target()));
 
@@ -96,23 +79,6 @@ class DemandLoadIT {
         return new RemoteTarget(url, Map.of("aggregator-service", URI.create(url + "/actuator/prometheus")));
     }
 
-    private static Plan plan(Duration stackWarmUp, List<Demand> demands) {
-        return new Plan(
-                List.of("nats"),
-                List.of(3),
-                List.of(1),
-                List.of(new Load.Closed(1)),
-                demands,
-                1,
-                stackWarmUp,
-                Duration.ZERO,
-                WINDOW,
-                Launches.ONE,
-                1,
-                1,
-                TransportCatalogue.unknown());
-    }
-
     private static void answer(HttpExchange exchange, int status, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
         exchange.sendResponseHeaders(status, bytes.length);
@@ -120,28 +86,13 @@ class DemandLoadIT {
         exchange.close();
     }
 
-    /** Keeps the rounds, and ends the run when there are enough of them. */
-    private final class FirstRounds implements Runner.Listener {
-
-        @Override
-        public void launching(int launch, int launches, Duration start) {}
-
-        @Override
-        public void began(Step run) {}
-
-        @Override
-        public void warmedUp(String transport, Duration load, boolean warm) {
-            endAfter(roundsAtMost);
-        }
+    /** Keeps the rounds, and ends the run with the second. */
+    private final class TwoRounds extends SilentListener {
 
         @Override
         public void measured(Round round) {
             measured.add(round);
-            endAfter(roundsAtMost);
-        }
-
-        private void endAfter(int rounds) {
-            if (measured.size() >= rounds) {
+            if (measured.size() == 2) {
                 throw new UserFacingException("enough");
             }
         }
