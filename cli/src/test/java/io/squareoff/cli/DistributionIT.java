@@ -67,8 +67,9 @@ class DistributionIT {
         String record = Files.readString(home.resolve("build.properties"));
         assertThat(record).contains("version=" + VERSION + "\n").doesNotContain("${");
 
-        assertThat(run("--version").lines()).first().isEqualTo("squareoff " + VERSION);
-        assertThat(run("--version")).contains(expectedCommit(record));
+        String printed = run("--version");
+        assertThat(printed.lines()).first().isEqualTo("squareoff " + VERSION);
+        assertThat(printed).contains(expectedCommit(record));
     }
 
     private static String expectedCommit(String record) {
