@@ -57,7 +57,7 @@ final class EncryptedStack extends Backends {
                     "squareoff.rest.lean-endpoint=https://127.0.0.1:" + drawn.get(2),
                     "squareoff.grpc.endpoint=https://127.0.0.1:" + drawn.get(1),
                     "squareoff.nats.server=" + byName(broker.url(TestUsers.AGGREGATOR)),
-                    // The first answer takes 512 handshakes, and nothing is compiled yet.
+                    // The first answer takes a handshake for each call over HTTP/1.1, and nothing is compiled yet.
                     "squareoff.aggregation.deadline=60s")));
             ports = Map.of(
                     "aggregator-service",

@@ -60,11 +60,11 @@ class TlsIT {
                 .sslContext(certificates.caller(certificates.make("caller", Kind.GOOD)))
                 .build();
         var request = HttpRequest.newBuilder(URI.create(
-                "https://127.0.0.1:" + stack.port("aggregator-service") + "/" + transport + "/square/unary/1000"));
+                "https://127.0.0.1:" + stack.port("aggregator-service") + "/" + transport + "/square/unary/100"));
 
         var answer = caller.send(request.build(), BodyHandlers.ofString());
 
-        assertThat(answer.body()).isEqualTo(TestAggregator.squares(1000));
+        assertThat(answer.body()).isEqualTo(TestAggregator.squares(100));
     }
 
     static Stream<Arguments> refusedCallers() {
