@@ -26,13 +26,12 @@ class PlainHostsIT {
     @Test
     void asksFromHostToHost() throws Exception {
         HostsIT.assumeHosts();
-        JsonNode result = HostsIT.compared(folder, "--hosts", "--transports=rest,jetstream");
+        JsonNode result = HostsIT.compared(folder, "--hosts", "--transports=rest");
 
         assertThat(result.at("/run/network/networks/0/conditions").isNull()).isTrue();
         assertThat(result.at("/run/network/addresses").propertyNames())
-                .containsExactly(
-                        "generator", "nats-server", "square-rest-service", "square-nats-service", "aggregator-service");
-        HostsIT.assertOverHosts(result, List.of("rest", "jetstream"));
+                .containsExactly("generator", "nats-server", "square-rest-service", "aggregator-service");
+        HostsIT.assertOverHosts(result, List.of("rest"));
     }
 
     @Test
