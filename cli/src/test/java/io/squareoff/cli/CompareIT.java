@@ -61,7 +61,7 @@ class CompareIT {
     static void compare() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = RunningCommand.comparison(results, "--grid", "--limits", "--window=2", "--users=4");
-        try (RunningCommand command = RunningCommand.withPages(folder, arguments)) {
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("ready after ");
             command.awaitProcesses(RunningCommand.MARKS.keySet());
 

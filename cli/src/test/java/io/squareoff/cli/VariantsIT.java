@@ -49,7 +49,7 @@ class VariantsIT {
                 "--json",
                 "-",
                 "--results=" + results);
-        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+        try (RunningCommand command = RunningCommand.withPages(folder, arguments)) {
             // Of so little work the generator may use most of the CPU time, which makes the run invalid.
             assertThat(command.awaitExit(240)).as(command.err() + command.out()).isIn(0, 3);
 
@@ -68,6 +68,21 @@ class VariantsIT {
                     .extracting(verdict -> verdict.get("reference").asString())
                     .containsExactly("jobs-limit");
             assertThat(command.left(results)).isEmpty();
+            assertLinksToPages(new OneRun(results), result);
         }
+    }
+
+    /** Also where the report is made again. */
+    private static void assertLinksToPages(OneRun run, JsonNode result) throws Exception {
+        String page = result.at("/run/arms/0/rounds/0/gatlingReport").asString();
+        assertThat(page).endsWith("/index.html");
+        assertThat(run.file(page)).isRegularFile();
+        Path report = run.file("report.html");
+        byte[] first = Files.readAllBytes(report);
+        assertThat(Files.readString(report)).contains("<a href=\"" + page + "\">Gatling: rpc, round 1</a>");
+        String folder = run.folder().toString();
+        assertThat(new CommandCalls().run("report", folder, "--output=" + folder))
+                .isZero();
+        assertThat(report).hasBinaryContent(first);
     }
 }
