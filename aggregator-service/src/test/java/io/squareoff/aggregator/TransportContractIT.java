@@ -56,7 +56,7 @@ class TransportContractIT {
 
     /** Past 46,340 a square takes more than 32 bits. */
     @ParameterizedTest
-    @CsvSource({"10, 3", "10, 10", "46342, 5000", "100000, 100000"})
+    @CsvSource({"10, 3", "10, 10", "100000, 100000"})
     void answersWithTheSameSquaresWhereItAsksForThemByChunks(int count, int size) throws Exception {
         var response = aggregator.get("/" + transport + "/square/chunked/" + count + "?size=" + size);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
