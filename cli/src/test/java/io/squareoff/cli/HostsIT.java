@@ -21,8 +21,21 @@ import tools.jackson.databind.JsonNode;
 @Isolated("measures the network before a run, which other tests would hold up")
 class HostsIT {
 
-    /** One for each address that the aggregator is given, and for each of its clients of a broker. */
-    private static final List<String> TRANSPORTS = List.of("rest", "grpc", "jetstream", "rest-netty", "nats-netty");
+    /** One for each address that the aggregator is given, and for each of its clients of a broker; all of them each night. */
+    private static final List<String> TRANSPORTS = Boolean.getBoolean("nightly")
+            ? List.of(
+                    "rest",
+                    "rest-protobuf",
+                    "rest-h2",
+                    "rest-h2-protobuf",
+                    "grpc",
+                    "nats",
+                    "nats-request",
+                    "nats-json",
+                    "jetstream",
+                    "rest-netty",
+                    "nats-netty")
+            : List.of("rest", "grpc", "jetstream", "rest-netty", "nats-netty");
 
     private static final String HOST = "10\\.77\\.0\\.[0-9]+";
 
