@@ -112,7 +112,7 @@ public final class RaceReport {
     }
 
     private static Column<SegmentLane> figure(String name, Function<LaneFigures, Optional<Double>> value) {
-        return Column.cell(name, lane -> ReportCell.figure(value.apply(lane.figures)));
+        return Column.cell(name, lane -> ReportCell.of(value.apply(lane.figures)));
     }
 
     private static ReportTable cpu(Race race) {

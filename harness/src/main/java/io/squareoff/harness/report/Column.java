@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
  * @param <R> the row
  * @param unit may be empty
  * @param value returns the figure of a row: text, a whole number, a double, an {@link OptionalDouble}, an {@link OptionalLong}, a
- *     cell, or a histogram; null where there is none
+ *     cell, an optional one of these, or a histogram; null where there is none
  */
 public record Column<R>(String name, String unit, Kind kind, Function<R, Object> value) {
 
@@ -146,7 +146,7 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         return switch (kind) {
             case KEPT -> List.of();
             case HISTOGRAM, PERCENTILES -> percentiles((Histogram) value.apply(row));
-            default -> List.of(cell(value.apply(row)));
+            default -> List.of(whole(row));
         };
     }
 
@@ -163,20 +163,10 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
 
     /** The figure of a row as the result keeps it. */
     ReportCell whole(R row) {
-        return cell(value.apply(row));
-    }
-
-    private ReportCell cell(Object figure) {
-        if (figure instanceof ReportCell cell) {
-            return cell;
-        }
-        if (figure instanceof Histogram histogram) {
-            return ReportCell.text(Latencies.encode(histogram));
-        }
-        Object plain = plain(figure);
-        return plain instanceof Double measured
-                ? ReportCell.figure(measured.doubleValue(), digits())
-                : ReportCell.of(plain);
+        Object figure = value.apply(row);
+        return figure instanceof Histogram histogram
+                ? ReportCell.text(Latencies.encode(histogram))
+                : ReportCell.of(figure, digits());
     }
 
     private ReportCell.Digits digits() {
@@ -187,17 +177,6 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         };
     }
 
-    /** Null where there is no figure. */
-    private static Object plain(Object figure) {
-        if (figure instanceof OptionalDouble any) {
-            return any.isPresent() ? Double.valueOf(any.getAsDouble()) : null;
-        }
-        if (figure instanceof OptionalLong any) {
-            return any.isPresent() ? Long.valueOf(any.getAsLong()) : null;
-        }
-        return figure;
-    }
-
     /** Without a figure where too few values lie above a percentile. */
     private List<ReportCell> percentiles(Histogram histogram) {
         if (histogram == null || histogram.getTotalCount() == 0) {
@@ -206,10 +185,7 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         List<ReportCell> cells = new ArrayList<>();
         cells.add(ReportCell.count(histogram.getMinValue()));
         for (double percentile : PERCENTILES) {
-            cells.add(Latencies.percentile(histogram, percentile).stream()
-                    .mapToObj(ReportCell::count)
-                    .findFirst()
-                    .orElseGet(ReportCell::none));
+            cells.add(ReportCell.of(Latencies.percentile(histogram, percentile)));
         }
         cells.add(ReportCell.count(histogram.getMaxValue()));
         return cells;

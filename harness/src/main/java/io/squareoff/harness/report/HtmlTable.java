@@ -74,7 +74,7 @@ final class HtmlTable {
     }
 
     private static boolean isText(ReportTable table, int column) {
-        return table.rows().stream().anyMatch(row -> row.get(column) instanceof ReportCell.Text);
+        return table.rows().stream().anyMatch(row -> row.get(column).isText());
     }
 
     /** @param text true if it stands above words, which begin at the left */
@@ -98,16 +98,12 @@ final class HtmlTable {
     /** Numbers carry their raw value, for programs that read the page. */
     private static String cell(ReportCell cell, boolean label, String title) {
         String shown = escaped(cell.shown());
-        if (cell instanceof ReportCell.Text text) {
+        if (cell.isText()) {
             String start = label && !shown.isEmpty() ? "<th scope=\"row\"" : "<td class=\"text\"";
-            String indent = text.indent() == 0 ? "" : " style=\"padding-left: " + 2 * text.indent() + "em\"";
+            String indent = cell.indent() == 0 ? "" : " style=\"padding-left: " + 2 * cell.indent() + "em\"";
             return start + title + indent + ">" + shown + (start.startsWith("<th") ? "</th>" : "</td>");
         }
-        if (cell instanceof ReportCell.Count count) {
-            shown = "<data value=\"" + count.value() + "\">" + shown + "</data>";
-        } else if (cell instanceof ReportCell.Figure figure) {
-            shown = "<data value=\"" + figure.value() + "\">" + shown + "</data>";
-        }
-        return "<td" + title + ">" + shown + "</td>";
+        String data = cell.value() == null ? shown : "<data value=\"" + cell.value() + "\">" + shown + "</data>";
+        return "<td" + title + ">" + data + "</td>";
     }
 }

@@ -121,8 +121,8 @@ public record IntervalChart(String title, String description, String axis, List<
                     ReportCell.text(group),
                     ReportCell.text(label),
                     ReportCell.figure(ratio, ReportCell.Digits.RATIO),
-                    ReportCell.figure(low, ReportCell.Digits.RATIO),
-                    ReportCell.figure(high, ReportCell.Digits.RATIO),
+                    ReportCell.of(low, ReportCell.Digits.RATIO),
+                    ReportCell.of(high, ReportCell.Digits.RATIO),
                     ReportCell.text(words.isEmpty() ? verdict.words : words));
         }
 

@@ -3,48 +3,20 @@ package io.squareoff.harness.report;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
-/** A cell of a table, with its raw value: renderers choose the digits. */
-public sealed interface ReportCell {
-
-    /** The cell as a person reads it, the same in every format and locale, without its indentation. */
-    default String shown() {
-        if (this instanceof Text text) {
-            return text.text;
-        }
-        if (this instanceof Count count) {
-            return Units.count(count.value);
-        }
-        return this instanceof Figure figure ? figure.digits.shown(figure.value) : Units.NONE;
-    }
-
-    /** The levels that it is moved to the right. */
-    default int indent() {
-        return 0;
-    }
-
-    /**
-     * Words.
-     *
-     * @param indent levels that the cell is moved to the right, under the part above it
-     */
-    record Text(String text, int indent) implements ReportCell {}
-
-    /** A whole number. */
-    record Count(long value) implements ReportCell {}
-
-    /**
-     * A measured figure.
-     *
-     * @param value unrounded, in the unit that the column or the row names
-     */
-    record Figure(double value, Digits digits) implements ReportCell {}
-
-    /** No figure: not measured, or too few samples. */
-    record None() implements ReportCell {}
+/**
+ * A cell of a table, with its raw value: renderers choose the digits.
+ *
+ * @param value text, a whole number as a {@link Long}, a measured figure as a {@link Double}, unrounded, in the unit that the column or
+ *     the row names, or null without a figure: not measured, or too few samples
+ * @param digits of a measured figure
+ * @param indent levels that it is moved to the right, under the part above it
+ */
+public record ReportCell(Object value, Digits digits, int indent) {
 
     /** The digits that a figure is shown with. */
-    enum Digits {
+    public enum Digits {
         /** Three significant digits, but no more than two decimals. */
         MEASURED,
         /** Three significant digits, or a little fewer where the ratio is tiny. */
@@ -65,37 +37,34 @@ public sealed interface ReportCell {
         }
     }
 
-    static ReportCell text(String text) {
-        return new Text(text, 0);
+    public ReportCell {
+        // Only figures have digits, so that other cells are equal whatever column they stand in.
+        digits = value instanceof Double ? digits : Digits.MEASURED;
+    }
+
+    public static ReportCell text(String text) {
+        return new ReportCell(text, Digits.MEASURED, 0);
     }
 
     /** Words under the part above them. */
-    static ReportCell indented(String text) {
-        return new Text(text, 1);
+    public static ReportCell indented(String text) {
+        return new ReportCell(text, Digits.MEASURED, 1);
     }
 
-    static ReportCell count(long value) {
-        return new Count(value);
+    public static ReportCell count(long value) {
+        return new ReportCell(value, Digits.MEASURED, 0);
     }
 
-    static ReportCell figure(double value) {
-        return new Figure(value, Digits.MEASURED);
+    public static ReportCell figure(double value) {
+        return figure(value, Digits.MEASURED);
     }
 
-    static ReportCell figure(double value, Digits digits) {
-        return new Figure(value, digits);
+    public static ReportCell figure(double value, Digits digits) {
+        return new ReportCell(value, digits, 0);
     }
 
-    static ReportCell figure(OptionalDouble value) {
-        return value.isPresent() ? figure(value.getAsDouble()) : none();
-    }
-
-    static ReportCell figure(OptionalDouble value, Digits digits) {
-        return value.isPresent() ? figure(value.getAsDouble(), digits) : none();
-    }
-
-    static ReportCell figure(Optional<Double> value) {
-        return value.map(ReportCell::figure).orElseGet(ReportCell::none);
+    public static ReportCell none() {
+        return new ReportCell(null, Digits.MEASURED, 0);
     }
 
     /**
@@ -104,36 +73,55 @@ public sealed interface ReportCell {
      * @param value null where there is no figure
      */
     static ReportCell charted(Double value) {
-        if (value == null) {
-            return none();
-        }
-        return value == Math.rint(value) && Math.abs(value) < 1L << 53
-                ? count(value.longValue())
-                : figure(value, Digits.SIGNIFICANT);
-    }
-
-    static ReportCell none() {
-        return new None();
+        boolean whole = value != null && value == Math.rint(value) && Math.abs(value) < 1L << 53;
+        return whole ? count(value.longValue()) : of(value, Digits.SIGNIFICANT);
     }
 
     /**
      * The cell for a value whose type is known at run time only.
      *
-     * @param value text, a number, or null where there is no figure
+     * @param value text, a number, a cell, an optional one of these, or null where there is no figure
+     * @param digits of a double
      */
-    static ReportCell of(Object value) {
-        if (value == null) {
-            return none();
+    public static ReportCell of(Object value, Digits digits) {
+        if (value instanceof ReportCell cell) {
+            return cell;
         }
-        if (value instanceof String text) {
-            return text(text);
+        if (value instanceof Optional<?> any) {
+            return of(any.orElse(null), digits);
         }
-        if (value instanceof Double figure) {
-            return figure(figure);
+        if (value instanceof OptionalDouble any) {
+            return any.isPresent() ? figure(any.getAsDouble(), digits) : none();
         }
-        if (value instanceof Integer || value instanceof Long) {
-            return count(((Number) value).longValue());
+        if (value instanceof OptionalLong any) {
+            return any.isPresent() ? count(any.getAsLong()) : none();
+        }
+        if (value instanceof Integer number) {
+            return count(number);
+        }
+        if (value == null || value instanceof String || value instanceof Long || value instanceof Double) {
+            return new ReportCell(value, digits, 0);
         }
         throw new IllegalArgumentException("a cell must be text, a number or null, not a " + value.getClass());
+    }
+
+    /** The same with the digits of a measured figure. */
+    public static ReportCell of(Object value) {
+        return of(value, Digits.MEASURED);
+    }
+
+    public boolean isText() {
+        return value instanceof String;
+    }
+
+    /** The cell as a person reads it, the same in every format and locale, without its indentation. */
+    public String shown() {
+        if (value instanceof Long count) {
+            return Units.count(count);
+        }
+        if (value instanceof Double figure) {
+            return digits.shown(figure);
+        }
+        return value == null ? Units.NONE : value.toString();
     }
 }

@@ -50,8 +50,8 @@ public record KeptTable(
     private static Digits digits(ReportTable table, int column) {
         List<Digits> all = table.rows().stream()
                 .map(row -> row.get(column))
-                .filter(ReportCell.Figure.class::isInstance)
-                .map(cell -> ((ReportCell.Figure) cell).digits())
+                .filter(cell -> cell.value() instanceof Double)
+                .map(ReportCell::digits)
                 .distinct()
                 .toList();
         if (all.size() > 1) {
@@ -68,16 +68,10 @@ public record KeptTable(
     }
 
     private static Object raw(ReportCell cell) {
-        if (cell instanceof ReportCell.Text text) {
-            if (text.indent() != 0) {
-                throw new IllegalArgumentException("a cell must not be indented: " + text.text());
-            }
-            return text.text();
+        if (cell.indent() != 0) {
+            throw new IllegalArgumentException("a cell must not be indented: " + cell.value());
         }
-        if (cell instanceof ReportCell.Count count) {
-            return count.value();
-        }
-        return cell instanceof ReportCell.Figure figure ? Double.valueOf(figure.value()) : null;
+        return cell.value();
     }
 
     /** @throws IllegalArgumentException if it has values that no table can have */

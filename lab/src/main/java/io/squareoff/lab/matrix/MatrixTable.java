@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -67,7 +68,7 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
         int runs = tables.get(0).size();
         List<String> same = IntStream.range(shape.labels(), shape.columns().size())
                 .filter(column -> !shape.rows().isEmpty() && isConstant(column))
-                .filter(column -> !(cell(0, 0, 0, column) instanceof ReportCell.None))
+                .filter(column -> cell(0, 0, 0, column).value() != null)
                 .mapToObj(column -> shape.columns().get(column) + " " + text(0, 0, 0, column))
                 .toList();
         String own = shape.description();
@@ -92,7 +93,7 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
         }
         for (int variant = 0; variant < variants.size(); variant++) {
             Set<String> texts = texts(variant, row, column);
-            if (texts.size() > 1 || !(cell(variant, 0, row, column) instanceof ReportCell.Text)) {
+            if (texts.size() > 1 || !cell(variant, 0, row, column).isText()) {
                 return Optional.empty();
             }
             cells.add(ReportCell.text(texts.iterator().next()));
@@ -148,7 +149,7 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
 
     /** A count or a text that is the same in all rows of all runs; what was measured keeps its rows, and so its ratios. */
     private boolean isConstant(int column) {
-        if (cell(0, 0, 0, column) instanceof ReportCell.Figure) {
+        if (cell(0, 0, 0, column).value() instanceof Double) {
             return false;
         }
         Set<String> values = new LinkedHashSet<>();
@@ -188,14 +189,8 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
     }
 
     private String text(int variant, int run, int row, int column) {
-        ReportCell cell = cell(variant, run, row, column);
-        if (cell instanceof ReportCell.Text text) {
-            return variants.get(variant).neutral(text.text());
-        }
-        if (cell instanceof ReportCell.Count count) {
-            return Long.toString(count.value());
-        }
-        return cell instanceof ReportCell.Figure figure ? Double.toString(figure.value()) : "–";
+        Object value = cell(variant, run, row, column).value();
+        return value instanceof String text ? variants.get(variant).neutral(text) : Objects.toString(value, "–");
     }
 
     private double[] figures(int variant, int row, int column) {
@@ -205,10 +200,7 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
     }
 
     private static OptionalDouble value(ReportCell cell) {
-        if (cell instanceof ReportCell.Count count) {
-            return OptionalDouble.of(count.value());
-        }
-        return cell instanceof ReportCell.Figure figure ? OptionalDouble.of(figure.value()) : OptionalDouble.empty();
+        return cell.value() instanceof Number figure ? OptionalDouble.of(figure.doubleValue()) : OptionalDouble.empty();
     }
 
     private ReportCell cell(int variant, int run, int row, int column) {

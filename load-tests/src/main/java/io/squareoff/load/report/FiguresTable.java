@@ -169,7 +169,7 @@ final class FiguresTable {
         row(
                 "CPU ms per 1,000 " + work + "s",
                 "all but the generator",
-                arm -> ReportCell.figure(arm.cpuPerThousandSquares().map(Units::millis)));
+                arm -> ReportCell.of(arm.cpuPerThousandSquares().map(Units::millis)));
     }
 
     /** The same of each process too. */
@@ -178,7 +178,7 @@ final class FiguresTable {
         perProcess(
                 "",
                 (arm, usage) ->
-                        ReportCell.figure(arm.cpuPerThousandSquares(usage).map(Units::millis)));
+                        ReportCell.of(arm.cpuPerThousandSquares(usage).map(Units::millis)));
     }
 
     private void cores() {

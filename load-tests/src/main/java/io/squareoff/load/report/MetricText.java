@@ -20,8 +20,8 @@ final class MetricText {
     static ReportCell cell(Metric metric, Arm arm) {
         // A square costs so little that two decimals would leave nothing of it.
         return metric.unit() == Metric.Unit.CORE_HOURS
-                ? ReportCell.figure(metric.shown(arm), ReportCell.Digits.SIGNIFICANT)
-                : ReportCell.figure(metric.shown(arm));
+                ? ReportCell.of(metric.shown(arm), ReportCell.Digits.SIGNIFICANT)
+                : ReportCell.of(metric.shown(arm));
     }
 
     /** A figure with its unit, for a sentence; nothing where there is none. */
