@@ -4,7 +4,6 @@ import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
@@ -112,7 +111,7 @@ public final class RaceReport {
     }
 
     private static Column<SegmentLane> figure(String name, Function<LaneFigures, Optional<Double>> value) {
-        return Column.cell(name, lane -> ReportCell.of(value.apply(lane.figures)));
+        return Column.cell(name, lane -> value.apply(lane.figures));
     }
 
     private static ReportTable cpu(Race race) {
@@ -131,8 +130,8 @@ public final class RaceReport {
                 List.of(
                         Column.label("segment", process -> number(process.segment)),
                         Column.label("process", Used::process),
-                        Column.cell(race.settings().first(), process -> ReportCell.of(process.first)),
-                        Column.cell(race.settings().secondName(), process -> ReportCell.of(process.second))),
+                        Column.cell(race.settings().first(), Used::first),
+                        Column.cell(race.settings().secondName(), Used::second)),
                 used);
     }
 

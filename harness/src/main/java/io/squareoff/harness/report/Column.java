@@ -88,9 +88,9 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         return new Column<>("", unit, Kind.PERCENTILES, value::apply);
     }
 
-    /** A column whose getter makes the cell itself. */
-    public static <R> Column<R> cell(String name, Function<R, ReportCell> value) {
-        return new Column<>(name, "", Kind.MEASURED, value::apply);
+    /** A column whose getter makes the cell itself, or returns what a {@link ReportCell#of(Object) cell} takes. */
+    public static <R> Column<R> cell(String name, Function<R, Object> value) {
+        return new Column<>(name, "", Kind.MEASURED, value);
     }
 
     /** A figure that the result keeps and reports don't show. */

@@ -1,7 +1,6 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.report.Column;
-import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The ratios of a sweep over two properties: a table for each pair of arms, one property in rows, the other in columns. */
@@ -71,10 +71,11 @@ final class AxesTable {
         return verdicts.stream().anyMatch(verdict -> verdict.judgement().isPresent()) ? SHOWN : TOO_FEW;
     }
 
-    private ReportCell cell(List<JudgedRatio> verdicts, String row, String column) {
-        return RatioWords.cellOf(verdicts.stream()
+    private Optional<String> cell(List<JudgedRatio> verdicts, String row, String column) {
+        return verdicts.stream()
                 .filter(verdict -> down.of(verdict.workload()).equals(row)
                         && across.words(verdict.workload()).equals(column))
-                .findFirst());
+                .findFirst()
+                .flatMap(RatioWords::cell);
     }
 }

@@ -41,6 +41,8 @@ final class FiguresTable {
 
     private static final int PERCENT = 100;
 
+    private static final Predicate<ProcessUsage> ANY = usage -> true;
+
     /** Groups that have their place; CPU has a row for each process. */
     private static final Set<String> OF_THEIR_OWN = Set.of(
             Metric.THROUGHPUT.group(),
@@ -80,6 +82,7 @@ final class FiguresTable {
                 .forEach(figures::metrics);
         figures.perProcess(
                 "resident MiB",
+                ANY,
                 (arm, usage) -> ReportCell.figure(Units.mebibytes(usage.residentBytes()), ReportCell.Digits.WHOLE));
         figures.failures();
         return figures.table();
@@ -130,15 +133,10 @@ final class FiguresTable {
     }
 
     private ReportTable table() {
-        return new ReportTable("", "", columns(), LABELS, rows);
-    }
-
-    private List<String> columns() {
         List<String> columns = new ArrayList<>(List.of("", ""));
-        arms.forEach(arm -> columns.add(arm.name()));
-        return columns.stream()
-                .map(name -> arms.size() <= COLUMNS_WITH_WHOLE_NAMES ? name : onTwoLines(name))
-                .toList();
+        boolean whole = arms.size() <= COLUMNS_WITH_WHOLE_NAMES;
+        arms.forEach(arm -> columns.add(whole ? arm.name() : onTwoLines(arm.name())));
+        return new ReportTable("", "", columns, LABELS, rows);
     }
 
     /** Broken after the last hyphen. */
@@ -166,23 +164,18 @@ final class FiguresTable {
     }
 
     private void cpuOfAll() {
-        row(
-                "CPU ms per 1,000 " + work + "s",
-                "all but the generator",
-                arm -> ReportCell.of(arm.cpuPerThousandSquares().map(Units::millis)));
+        row("CPU ms per 1,000 " + work + "s", "all but the generator", arm -> arm.cpuPerThousandSquares()
+                .map(Units::millis));
     }
 
     /** The same of each process too. */
     private void cpuOfWork() {
         cpuOfAll();
-        perProcess(
-                "",
-                (arm, usage) ->
-                        ReportCell.of(arm.cpuPerThousandSquares(usage).map(Units::millis)));
+        perProcess("", ANY, (arm, usage) -> arm.cpuPerThousandSquares(usage).map(Units::millis));
     }
 
     private void cores() {
-        perProcess("CPU cores", (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
+        perProcess("CPU cores", ANY, (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
         row("", "everything else", FiguresTable::others);
         if (arms.stream().anyMatch(arm -> arm.contention().isPresent())) {
             contention("", "stolen by the host", 1, contention -> Optional.of(contention.steal()));
@@ -191,7 +184,10 @@ final class FiguresTable {
             pressure("", "on memory", Pressure::memory);
             pressure("", "on I/O", Pressure::io);
         }
-        throttled();
+        perProcess(
+                "cores held back by its quota",
+                usage -> usage.throttled().isPresent(),
+                (arm, usage) -> usage.throttled().map(part -> share(part, usage.wall(), 1)));
         ofJvms("JIT, % of own CPU", JvmCpu::compilation);
         ofJvms("GC, % of own CPU", JvmCpu::collection);
     }
@@ -204,34 +200,14 @@ final class FiguresTable {
     }
 
     private void traffic(String group, String title, ToLongFunction<Traffic> count) {
-        row(
-                group,
-                title,
-                arm -> arm.traffic()
-                        .filter(any -> arm.squares() > 0)
-                        .map(traffic -> ReportCell.figure((double) count.applyAsLong(traffic) / arm.squares()))
-                        .orElseGet(ReportCell::none));
-    }
-
-    /** A row for each process that has a quota of its own in one of the arms. */
-    private void throttled() {
-        perProcess(
-                "cores held back by its quota",
-                names(usage -> usage.throttled().isPresent()),
-                (arm, usage) -> usage.throttled()
-                        .map(part -> share(part, usage.wall(), 1))
-                        .orElseGet(ReportCell::none));
+        row(group, title, arm -> arm.traffic()
+                .filter(any -> arm.squares() > 0)
+                .map(traffic -> (double) count.applyAsLong(traffic) / arm.squares()));
     }
 
     /** A row of what kept work from the cores; without a figure where the kernel does not count it. */
     private void contention(String group, String title, int unit, Function<Contention, Optional<Duration>> time) {
-        row(
-                group,
-                title,
-                arm -> arm.contention()
-                        .flatMap(time)
-                        .map(part -> share(part, arm.measured(), unit))
-                        .orElseGet(ReportCell::none));
+        row(group, title, arm -> arm.contention().flatMap(time).map(part -> share(part, arm.measured(), unit)));
     }
 
     private void pressure(String group, String title, Function<Pressure, Duration> part) {
@@ -242,15 +218,10 @@ final class FiguresTable {
         return ReportCell.figure(unit * (double) part.toNanos() / whole.toNanos(), ReportCell.Digits.TWO_DECIMALS);
     }
 
-    /** A row for each process that is a JVM in one of the arms. */
     private void ofJvms(String title, Function<JvmCpu, Duration> part) {
-        perProcess(
-                title,
-                names(usage -> usage.jvm().isPresent()),
-                (arm, usage) -> usage.jvm()
-                        .filter(any -> !usage.cpu().isZero())
-                        .map(jvm -> share(part.apply(jvm), usage.cpu(), PERCENT))
-                        .orElseGet(ReportCell::none));
+        perProcess(title, usage -> usage.jvm().isPresent(), (arm, usage) -> usage.jvm()
+                .filter(any -> !usage.cpu().isZero())
+                .map(jvm -> share(part.apply(jvm), usage.cpu(), PERCENT)));
     }
 
     /** Planned and actual arrivals of an open model. */
@@ -259,67 +230,45 @@ final class FiguresTable {
         arrivals("", "never sent", Arrivals::unsent);
         arrivals("", "sent late", Arrivals::sentLate);
         arrivals("", "answered late", Arrivals::late);
-        row(
-                "longest time without one",
-                "ms",
-                arm -> ReportCell.figure(arm.arrivals().orElseThrow().longestGapMicros() / 1e3));
+        arrivals("longest time without one", "ms", arrivals -> arrivals.longestGapMicros() / 1e3);
     }
 
-    private void arrivals(String group, String title, ToLongFunction<Arrivals> count) {
-        row(
-                group,
-                title,
-                arm -> ReportCell.count(count.applyAsLong(arm.arrivals().orElseThrow())));
+    private void arrivals(String group, String title, Function<Arrivals, Object> figure) {
+        row(group, title, arm -> arm.arrivals().map(figure));
     }
 
     private void failures() {
-        row(
-                "failures",
-                "",
-                arm -> ReportCell.count(arm.failures().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum()));
+        row("failures", "", arm -> arm.failures().values().stream()
+                .mapToLong(Long::longValue)
+                .sum());
     }
 
-    private void row(String group, String title, Function<Arm, ReportCell> figure) {
+    /** @param figure returns what a {@link ReportCell#of cell} takes */
+    private void row(String group, String title, Function<Arm, Object> figure) {
         List<ReportCell> cells = new ArrayList<>(List.of(ReportCell.text(group), ReportCell.text(title)));
-        arms.forEach(arm -> cells.add(figure.apply(arm)));
+        arms.forEach(arm -> cells.add(ReportCell.of(figure.apply(arm))));
         rows.add(cells);
     }
 
-    /** A row for each process; without a figure where it had ended before the arm's first window. */
-    private void perProcess(String title, BiFunction<Arm, ProcessUsage, ReportCell> figure) {
-        perProcess(title, names(any -> true), figure);
-    }
-
-    /** The names of processes whose usage is such in one of the arms. */
-    private Set<String> names(Predicate<ProcessUsage> such) {
+    /** A row for each process whose usage is such in one of the arms; without a figure where it had ended before the arm's first window. */
+    private void perProcess(String title, Predicate<ProcessUsage> such, BiFunction<Arm, ProcessUsage, Object> figure) {
         Set<String> names = new LinkedHashSet<>();
         arms.forEach(arm -> arm.usage().forEach((name, usage) -> {
             if (such.test(usage)) {
                 names.add(name);
             }
         }));
-        return names;
-    }
-
-    private void perProcess(String title, Set<String> names, BiFunction<Arm, ProcessUsage, ReportCell> figure) {
         String group = title;
         for (String name : names) {
-            row(
-                    group,
-                    name,
-                    arm -> Optional.ofNullable(arm.usage().get(name))
-                            .map(usage -> figure.apply(arm, usage))
-                            .orElseGet(ReportCell::none));
+            row(group, name, arm -> Optional.ofNullable(arm.usage().get(name)).map(usage -> figure.apply(arm, usage)));
             group = "";
         }
     }
 
     /** A negative remainder is within the resolution of the readings, and stands for nothing. */
-    private static ReportCell others(Arm arm) {
+    private static Object others(Arm arm) {
         return arm.otherCores().isEmpty()
-                ? ReportCell.none()
+                ? Optional.empty()
                 : ReportCell.figure(Math.max(0, arm.otherCores().getAsDouble()), ReportCell.Digits.TWO_DECIMALS);
     }
 }

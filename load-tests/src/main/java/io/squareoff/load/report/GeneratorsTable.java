@@ -44,7 +44,7 @@ final class GeneratorsTable {
                                 parts -> parts.stream()
                                         .mapToLong(part -> part.recording().ok())
                                         .sum()),
-                        Column.cell("sent late or not\n% of planned", parts -> ReportCell.of(late(parts))),
+                        Column.cell("sent late or not\n% of planned", GeneratorsTable::late),
                         Column.measuredIfAny(
                                 "CPU\ncores",
                                 "",

@@ -3,7 +3,6 @@ package io.squareoff.load.report;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.statistics.Ratio;
@@ -119,13 +118,12 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
         return ratio > 0 && Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
     }
 
-    private static ReportCell compilation(Round round) {
+    private static Optional<Double> compilation(Round round) {
         return Optional.ofNullable(round.usage().get(Services.AGGREGATOR.module()))
                 .filter(usage -> !usage.cpu().isZero())
                 .flatMap(usage -> usage.jvm()
-                        .map(jvm -> ReportCell.figure(PERCENT
+                        .map(jvm -> PERCENT
                                 * (double) jvm.compilation().toNanos()
-                                / usage.cpu().toNanos())))
-                .orElseGet(ReportCell::none);
+                                / usage.cpu().toNanos()));
     }
 }

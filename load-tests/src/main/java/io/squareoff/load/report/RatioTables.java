@@ -133,7 +133,7 @@ final class RatioTables {
                 .anyMatch(attribution -> attribution.effects().containsKey(effect));
     }
 
-    private static ReportCell cell(JudgedRatio ratio) {
-        return RatioWords.cellOf(Optional.ofNullable(ratio));
+    private static Optional<String> cell(JudgedRatio ratio) {
+        return Optional.ofNullable(ratio).flatMap(RatioWords::cell);
     }
 }

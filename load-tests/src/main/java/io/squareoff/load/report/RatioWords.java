@@ -1,7 +1,6 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.report.RatioText;
-import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
@@ -72,11 +71,6 @@ final class RatioWords {
         return of.metric() == Metric.THROUGHPUT
                 ? "no answer in some round"
                 : RatioText.TOO_FEW_SAMPLES + " in each round";
-    }
-
-    /** The cell of a ratio; without a figure where there is none. */
-    static ReportCell cellOf(Optional<JudgedRatio> of) {
-        return of.flatMap(RatioWords::cell).map(ReportCell::text).orElseGet(ReportCell::none);
     }
 
     /** A cell of a table whose title says whether there are intervals, such as "1.40 (1.28–1.53)"; empty where there is no ratio. */

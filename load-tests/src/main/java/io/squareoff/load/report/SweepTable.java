@@ -5,7 +5,6 @@ import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
-import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.CostFit;
 import io.squareoff.load.compare.DemandText;
@@ -134,23 +133,19 @@ final class SweepTable {
         return Column.label(name, cell -> value.apply(cell.get(0).workload()));
     }
 
-    private static ReportCell figure(String name, List<Arm> arms, Metric metric) {
+    private static Optional<ReportCell> figure(String name, List<Arm> arms, Metric metric) {
         return arms.stream()
-                .filter(arm -> arm.name().equals(name))
-                .filter(arm -> metric.isShown(arm.workload()))
+                .filter(arm -> arm.name().equals(name) && metric.isShown(arm.workload()))
                 .map(arm -> MetricText.cell(metric, arm))
-                .findFirst()
-                .orElseGet(ReportCell::none);
+                .findFirst();
     }
 
-    private ReportCell ratio(String pair, Workload cell) {
+    private Optional<ReportCell> ratio(String pair, Workload cell) {
         return verdicts.stream()
                 .filter(verdict -> RatioWords.pair(verdict).equals(pair)
                         && cell(verdict.workload()).equals(cell(cell)))
                 .flatMap(verdict -> verdict.ratio().stream())
-                .map(Ratio::value)
-                .map(ratio -> ReportCell.figure(ratio, ReportCell.Digits.RATIO))
-                .findFirst()
-                .orElseGet(ReportCell::none);
+                .map(ratio -> ReportCell.figure(ratio.value(), ReportCell.Digits.RATIO))
+                .findFirst();
     }
 }
