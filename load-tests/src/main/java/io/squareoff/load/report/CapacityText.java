@@ -90,7 +90,7 @@ final class CapacityText {
                 .forEach(arm -> clauses.add(arm + " is unfinished, no rate was tried"));
         boolean one = result.plan().launches().withinOne();
         return new Conclusion(
-                (one ? Conclusion.WITHIN_ONE_LAUNCH : "") + asked(result) + ", "
+                Conclusion.before(result) + asked(result) + ", "
                         + Listing.separated(clauses, Conclusion.CLAUSES),
                 one ? "other launches may differ: run it again to be surer" : "");
     }

@@ -99,7 +99,7 @@ record ComparisonVerdicts(ComparisonResult result) {
                         ? IndicativeText.figure(arm)
                         : isSpoilt(result.plan().asked(arm.workload()))
                                 ? NOT_VALID
-                                : NO_OTHER + ": " + CellConclusion.figure(arm));
+                                : NO_OTHER + ": " + MetricText.figure(arm));
     }
 
     /** Those arms of which no round was finished. */

@@ -1,5 +1,7 @@
 package io.squareoff.load.report;
 
+import io.squareoff.load.compare.ComparisonResult;
+
 /**
  * The outcome of a run, as the middle of a sentence.
  *
@@ -11,5 +13,8 @@ record Conclusion(String words, String advice) {
     /** The most arms that a sentence names. */
     static final int CLAUSES = 3;
 
-    static final String WITHIN_ONE_LAUNCH = "within one launch only, ";
+    /** Stands before the workload. */
+    static String before(ComparisonResult result) {
+        return result.plan().launches().withinOne() ? "within one launch only, " : "";
+    }
 }

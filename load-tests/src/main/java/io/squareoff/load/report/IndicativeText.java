@@ -26,9 +26,9 @@ final class IndicativeText {
      */
     static String of(ComparisonResult result, List<Arm> arms) {
         Workload first = arms.get(0).workload();
-        String within = result.plan().launches().withinOne() ? Conclusion.WITHIN_ONE_LAUNCH : "";
+        String within = ONLY + Conclusion.before(result);
         if (!arms.stream().allMatch(arm -> arm.workload().besides(first))) {
-            return ONLY + within + "p50 and CPU stand below";
+            return within + "p50 and CPU stand below";
         }
         List<String> clauses = new ArrayList<>();
         for (Metric metric : List.of(Metric.P50, Metric.CPU)) {
@@ -42,9 +42,9 @@ final class IndicativeText {
             }
         }
         if (clauses.isEmpty()) {
-            arms.forEach(arm -> clauses.add(CellConclusion.figure(Metric.P50, arm)));
+            arms.forEach(arm -> clauses.add(MetricText.figure(Metric.P50, arm)));
         }
-        return ONLY + within + WorkloadText.of(first) + ", " + String.join("; ", clauses);
+        return within + WorkloadText.of(first) + ", " + String.join("; ", clauses);
     }
 
     /** The ratios of the two arms that a verdict would have been on. */
@@ -61,6 +61,6 @@ final class IndicativeText {
 
     /** The figure of an arm that is compared with nothing. */
     static String figure(Arm arm) {
-        return ONLY + CellConclusion.figure(Metric.P50, arm);
+        return ONLY + MetricText.figure(Metric.P50, arm);
     }
 }

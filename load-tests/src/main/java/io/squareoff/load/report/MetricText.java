@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
@@ -24,8 +25,21 @@ final class MetricText {
                 : ReportCell.of(metric.shown(arm));
     }
 
-    /** A figure with its unit, for a sentence; nothing where there is none. */
-    static String words(Metric metric, Arm arm) {
+    /** The figure that decides as a clause, where there is nothing to compare it with. */
+    static String figure(Arm arm) {
+        return figure(Metric.primaryOf(arm.workload()), arm);
+    }
+
+    static String figure(Metric metric, Arm arm) {
+        String figure = words(metric, arm);
+        return metric == Metric.THROUGHPUT
+                ? arm.name() + " carried " + figure
+                : metric.title() + " of " + arm.name()
+                        + (figure.isEmpty() ? " has " + RatioText.TOO_FEW_SAMPLES : " was " + figure);
+    }
+
+    /** With its unit; nothing where there is none. */
+    private static String words(Metric metric, Arm arm) {
         OptionalDouble figure = metric.shown(arm);
         if (figure.isEmpty()) {
             return "";

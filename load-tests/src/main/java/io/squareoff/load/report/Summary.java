@@ -46,17 +46,9 @@ record Summary(ComparisonResult result, List<Arm> arms) {
     }
 
     private Conclusion found(List<Arm> counting) {
-        if (!result.capacities().isEmpty()) {
-            return CapacityText.found(result);
-        }
-        Workload first = asked(counting.get(0));
-        return counting.stream().allMatch(arm -> asked(arm).besides(first))
-                ? new CellConclusion(result, counting).found()
-                : new SweepConclusion(result, counting).found();
-    }
-
-    private Workload asked(Arm arm) {
-        return result.plan().asked(arm.workload());
+        return result.capacities().isEmpty()
+                ? ComparisonConclusion.of(result, counting)
+                : CapacityText.found(result);
     }
 
     /** The findings that leave nothing of a workload's figures or of all, each with its foremost reason. */
