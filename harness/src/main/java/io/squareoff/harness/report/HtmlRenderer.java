@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,48 +23,55 @@ public final class HtmlRenderer implements ReportRenderer {
     private static final String TEMPLATE = "report.html";
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
+    /** @param html empty where the page does not have it */
+    private record Section(String id, String title, String html) {
+
+        String link() {
+            return "<a href=\"#" + id + "\">" + title + "</a>";
+        }
+
+        String whole() {
+            return html.isEmpty() ? "" : "<section id=\"%s\">\n<h2>%s</h2>\n%s\n</section>".formatted(id, title, html);
+        }
+    }
+
     @Override
     public String render(Report report) {
         List<ReportChart> charts =
                 report.charts().stream().filter(ReportChart::hasFigures).toList();
+        List<Section> sections = List.of(
+                new Section("charts", "Charts", joined(charts, "\n", new PageCharts(charts)::html)),
+                new Section("tables", "Tables", joined(report.tables(), "\n", HtmlTable::titled)),
+                new Section("checks", "Checks", checks(report.checks())),
+                new Section("notes", "Notes", remarks(report.notes())));
         Map<String, String> parts = Map.of(
                 "title", escaped(report.title()),
                 "state", ReportState.html(report),
-                "contents", contents(report, charts),
-                "run", run(report),
+                "contents", contents(sections),
+                "run", run(report).whole(),
                 "shapes", charts.isEmpty() ? "" : PageCharts.shapes(),
-                "charts", charts(charts),
-                "tables", section("tables", "Tables", joined(report.tables(), "\n", HtmlTable::titled)),
-                "checks", section("checks", "Checks", checks(report.checks())),
-                "notes", section("notes", "Notes", list(remarks(report), HtmlRenderer::remark)));
+                "sections", joined(sections, "\n", Section::whole));
         return PLACE.matcher(template()).replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
     }
 
-    /** Links to the parts that the page has. */
-    private static String contents(Report report, List<ReportChart> charts) {
-        List<String> links = new ArrayList<>();
-        link(links, "charts", "Charts", charts);
-        link(links, "tables", "Tables", report.tables());
-        link(links, "checks", "Checks", report.checks());
-        link(links, "notes", "Notes", remarks(report));
-        return links.isEmpty() ? "" : "<nav aria-label=\"Contents\">" + String.join(" ", links) + "</nav>";
-    }
-
-    private static void link(List<String> links, String id, String title, List<?> items) {
-        if (!items.isEmpty()) {
-            links.add("<a href=\"#" + id + "\">" + title + "</a>");
-        }
+    private static String contents(List<Section> sections) {
+        List<Section> shown =
+                sections.stream().filter(section -> !section.html.isEmpty()).toList();
+        return shown.isEmpty()
+                ? ""
+                : "<nav aria-label=\"Contents\">" + joined(shown, " ", Section::link) + "</nav>";
     }
 
     /** Command that repeats the run, the machine it ran on, and its other files. */
-    private static String run(Report report) {
+    private static Section run(Report report) {
         String command =
                 report.command().isEmpty() ? "" : "<p>Repeat it: <code>" + escaped(report.command()) + "</code></p>\n";
         String facts = report.facts().isEmpty()
                 ? ""
                 : "<ul class=\"facts\">\n" + joined(report.facts(), "\n", fact -> "<li>" + escaped(fact) + "</li>")
                         + "\n</ul>\n";
-        return section("run", "What was run", command + facts + links(report.links()) + diagram(report.diagram()));
+        return new Section(
+                "run", "What was run", command + facts + links(report.links()) + diagram(report.diagram()));
     }
 
     /** As large as the page has room for. */
@@ -82,21 +88,13 @@ public final class HtmlRenderer implements ReportRenderer {
     private static String links(List<ReportLink> links) {
         return links.isEmpty()
                 ? ""
-                : "<details><summary>What else the run left: " + links.size()
-                        + (links.size() == 1 ? " page" : " pages") + "</summary>\n<p>"
+                : "<details><summary>What else the run left: " + Units.count(links.size(), "page")
+                        + "</summary>\n<p>"
                         + joined(
                                 links,
                                 " · ",
                                 link -> "<a href=\"" + escaped(link.href()) + "\">" + escaped(link.title()) + "</a>")
                         + "</p></details>\n";
-    }
-
-    private static String charts(List<ReportChart> charts) {
-        return section("charts", "Charts", joined(charts, "\n", new PageCharts(charts)::html));
-    }
-
-    private static String section(String id, String title, String html) {
-        return html.isEmpty() ? "" : "<section id=\"%s\">\n<h2>%s</h2>\n%s\n</section>".formatted(id, title, html);
     }
 
     private static <T> String list(List<T> items, Function<T, String> html) {
@@ -109,27 +107,21 @@ public final class HtmlRenderer implements ReportRenderer {
                 checks.stream()
                         .sorted(Comparator.comparing(ReportCheck::passed))
                         .toList(),
-                HtmlRenderer::check);
-    }
-
-    private static String check(ReportCheck check) {
-        return "<li class=\"%s\"><strong>%s</strong>: %s<br><small>%s</small></li>"
-                .formatted(
-                        check.passed() ? "passed" : "failed",
-                        check.passed() ? "passed" : "FAILED",
-                        escaped(check.claim()),
-                        escaped(check.seen()));
+                check -> "<li class=\"%s\"><strong>%s</strong>: %s<br><small>%s</small></li>"
+                        .formatted(
+                                check.passed() ? "passed" : "failed",
+                                check.passed() ? "passed" : "FAILED",
+                                escaped(check.claim()),
+                                escaped(check.seen())));
     }
 
     /** The other notes stand at the top. */
-    private static List<ReportNote> remarks(Report report) {
-        return report.notes().stream()
-                .filter(note -> note.kind() == ReportNote.Kind.REMARK)
-                .toList();
-    }
-
-    private static String remark(ReportNote note) {
-        return "<li>" + escaped(note.text()) + "</li>";
+    private static String remarks(List<ReportNote> notes) {
+        return list(
+                notes.stream()
+                        .filter(note -> note.kind() == ReportNote.Kind.REMARK)
+                        .toList(),
+                note -> "<li>" + escaped(note.text()) + "</li>");
     }
 
     private static String template() {
