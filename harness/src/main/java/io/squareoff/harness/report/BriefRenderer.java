@@ -53,7 +53,7 @@ public final class BriefRenderer implements ReportRenderer {
             return List.of();
         }
         List<String> lines = new ArrayList<>(first(failed.stream()
-                .map(check -> "FAILED: " + check.claim() + ": " + firstLine(check.seen()))
+                .map(check -> "FAILED: " + check.claim() + ": " + WordWrap.firstLine(check.seen()))
                 .toList()));
         lines.add("%d of %s passed"
                 .formatted(
@@ -70,7 +70,7 @@ public final class BriefRenderer implements ReportRenderer {
     /** The reason for an end keeps its own lines, since they name what to read. */
     private static String line(ReportNote note) {
         boolean whole = note.kind() == ReportNote.Kind.CUT_SHORT || note.kind() == ReportNote.Kind.NO_RESULT;
-        return note.kind().label() + ": " + (whole ? note.text() : firstLine(note.text()));
+        return note.kind().label() + ": " + (whole ? note.text() : WordWrap.firstLine(note.text()));
     }
 
     private static List<String> first(List<String> lines) {
@@ -80,9 +80,5 @@ public final class BriefRenderer implements ReportRenderer {
         List<String> shown = new ArrayList<>(lines.subList(0, MOST - 1));
         shown.add("… " + (lines.size() - shown.size()) + " more");
         return shown;
-    }
-
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
     }
 }

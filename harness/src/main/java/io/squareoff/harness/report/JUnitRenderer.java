@@ -141,7 +141,7 @@ public final class JUnitRenderer implements ReportRenderer {
     private static void failure(XMLStreamWriter xml, String type, String message, String text)
             throws XMLStreamException {
         xml.writeStartElement("failure");
-        attribute(xml, "message", message.lines().findFirst().orElse(""));
+        attribute(xml, "message", WordWrap.firstLine(message));
         attribute(xml, "type", type);
         xml.writeCharacters(allowed(text));
         end(xml);

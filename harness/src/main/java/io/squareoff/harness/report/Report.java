@@ -141,7 +141,7 @@ public record Report(
     public static Report withoutResult(String title, String why) {
         return new Report(
                 title,
-                "nothing can be said: " + why.lines().findFirst().orElse("") + ".",
+                "nothing can be said: " + WordWrap.firstLine(why) + ".",
                 List.of(),
                 "",
                 List.of(),

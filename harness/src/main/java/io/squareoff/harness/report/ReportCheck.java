@@ -19,8 +19,7 @@ public record ReportCheck(String claim, boolean passed, String seen) {
     public static String summary(List<ReportCheck> checks, Optional<String> cutShort) {
         List<ReportCheck> failed =
                 checks.stream().filter(check -> !check.passed).toList();
-        String early = cutShort.map(
-                        why -> "cut short (" + why.lines().findFirst().orElse("") + "): ")
+        String early = cutShort.map(why -> "cut short (" + WordWrap.firstLine(why) + "): ")
                 .orElse("");
         if (failed.isEmpty()) {
             String passed = checks.size() == 1 ? "the check passed" : "all " + checks.size() + " checks passed";
@@ -35,7 +34,7 @@ public record ReportCheck(String claim, boolean passed, String seen) {
                         failed.size(),
                         Units.count(checks.size(), "check"),
                         first.claim,
-                        first.seen.lines().findFirst().orElse(""),
+                        WordWrap.firstLine(first.seen),
                         failed.size() == 1 ? "" : " and " + (failed.size() - 1) + " more below");
     }
 }

@@ -59,12 +59,8 @@ public final class SummaryRenderer implements ReportRenderer {
     private static List<String> reasons(Report report) {
         return ReportState.reasons(report).stream()
                 .filter(reason -> reason.kind().spoils())
-                .map(reason -> MarkdownRenderer.note(new ReportNote(reason.kind(), firstLine(reason.text()))))
+                .map(reason -> MarkdownRenderer.note(new ReportNote(reason.kind(), WordWrap.firstLine(reason.text()))))
                 .toList();
-    }
-
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
     }
 
     /** The checks that passed: the others are among the reasons. */
@@ -72,7 +68,7 @@ public final class SummaryRenderer implements ReportRenderer {
         return report.checks().stream()
                 .filter(ReportCheck::passed)
                 .map(check -> "- passed: " + MarkdownRenderer.escaped(check.claim()) + " ("
-                        + MarkdownRenderer.escaped(firstLine(check.seen())) + ")");
+                        + MarkdownRenderer.escaped(WordWrap.firstLine(check.seen())) + ")");
     }
 
     /** As many as there is room for, with a line that counts the others. */

@@ -9,6 +9,11 @@ public final class WordWrap {
 
     private WordWrap() {}
 
+    /** The first line of a text that may quote the output of a program. */
+    public static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
     /** The lines that a text takes, of so many letters at most; a longer word stands on a line of its own. None of an empty text. */
     public static List<String> lines(String text, int most) {
         Pattern line = Pattern.compile("\\S.{0," + (most - 1) + "}(?=\\s|$)|\\S+");

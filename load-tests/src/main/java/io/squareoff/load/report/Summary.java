@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.WordWrap;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
@@ -20,7 +21,7 @@ record Summary(ComparisonResult result, List<Arm> arms) {
     private String sentence() {
         List<String> spoilt = spoilt();
         String cutShort = result.cutShort()
-                .map(why -> "cut short (" + why.lines().findFirst().orElse("") + ")")
+                .map(why -> "cut short (" + WordWrap.firstLine(why) + ")")
                 .orElse("");
         if (result.indicative()) {
             return "no verdict (" + foremost(result.findings().invalid()) + "); " + IndicativeText.of(result, arms)
