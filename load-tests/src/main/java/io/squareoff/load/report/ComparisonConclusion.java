@@ -61,6 +61,28 @@ final class ComparisonConclusion {
         return sweep ? conclusion.ofSweep() : conclusion.ofCell();
     }
 
+    /** The clauses of a sentence on p50 and CPU, where there is no verdict. */
+    static String indicative(ComparisonResult result, List<Arm> arms) {
+        Workload first = arms.get(0).workload();
+        String before = Conclusion.INDICATIVE + Conclusion.before(result);
+        if (!arms.stream().allMatch(arm -> arm.workload().besides(first))) {
+            return before + "p50 and CPU stand below";
+        }
+        List<String> clauses = new ArrayList<>();
+        for (Metric metric : List.of(Metric.P50, Metric.CPU)) {
+            List<JudgedRatio> ratios = result.verdicts().stream()
+                    .filter(verdict ->
+                            verdict.metric() == metric && verdict.ratio().isPresent())
+                    .sorted(RatioWords.largestFirst())
+                    .toList();
+            add(clauses, RatioWords.clauses(ratios));
+        }
+        if (clauses.isEmpty()) {
+            arms.forEach(arm -> clauses.add(MetricText.figure(Metric.P50, arm)));
+        }
+        return before + WorkloadText.of(first) + ", " + String.join("; ", clauses);
+    }
+
     private Workload asked(Arm arm) {
         return result.plan().asked(arm.workload());
     }

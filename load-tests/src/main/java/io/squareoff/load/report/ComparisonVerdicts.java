@@ -1,16 +1,20 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportVerdict;
 import io.squareoff.harness.report.ReportVerdict.Outcome;
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The verdicts of a comparison for a short view: of each transport that was planned, one for each workload. */
@@ -43,33 +47,47 @@ record ComparisonVerdicts(ComparisonResult result) {
     }
 
     private ReportVerdict verdict(JudgedRatio verdict) {
-        String subject = verdict.subject();
-        String reference = verdict.reference();
-        String workload = WorkloadText.of(verdict.workload());
-        String words = words(verdict);
+        String words = verdict.ratio().isEmpty()
+                ? verdict.metric().title() + " has " + RatioWords.whyNone(verdict)
+                : RatioWords.line(verdict);
         if (isSpoilt(verdict.workload())) {
-            return ReportVerdict.none(
-                    subject,
-                    reference,
-                    workload,
-                    result.indicative() ? IndicativeText.beside(result, verdict) : NOT_VALID);
+            return none(verdict, result.indicative() ? indicative(verdict) : NOT_VALID);
         }
         if (result.cutShort().isPresent()) {
-            return ReportVerdict.none(subject, reference, workload, "cut short, so far " + words);
+            return none(verdict, "cut short, so far " + words);
         }
         return verdict.judgement()
                 .map(judged -> ReportVerdict.of(
-                        subject,
-                        reference,
-                        workload,
+                        verdict.subject(),
+                        verdict.reference(),
+                        WorkloadText.of(verdict.workload()),
                         verdict.metric().title(),
                         judged,
-                        judged.differs()
-                                ? faster(
-                                        judged.ratio().value() > 1,
-                                        verdict.metric().moreIsBetter())
-                                : judged.equal() ? Outcome.EQUAL : Outcome.NO_DIFFERENCE))
-                .orElseGet(() -> ReportVerdict.none(subject, reference, workload, words));
+                        outcome(verdict.metric(), judged)))
+                .orElseGet(() -> none(verdict, words));
+    }
+
+    private static ReportVerdict none(JudgedRatio verdict, String why) {
+        return ReportVerdict.none(verdict.subject(), verdict.reference(), WorkloadText.of(verdict.workload()), why);
+    }
+
+    private static Outcome outcome(Metric metric, Judgement judged) {
+        if (!judged.differs()) {
+            return judged.equal() ? Outcome.EQUAL : Outcome.NO_DIFFERENCE;
+        }
+        return judged.ratio().value() > 1 == metric.moreIsBetter() ? Outcome.FASTER : Outcome.SLOWER;
+    }
+
+    /** The other ratios of the two arms. */
+    private String indicative(JudgedRatio verdict) {
+        return result.verdicts().stream()
+                .filter(other -> !other.isPrimary()
+                        && other.workload().equals(verdict.workload())
+                        && other.reference().equals(verdict.reference())
+                        && other.ratio().isPresent())
+                .map(other -> other.metric().title() + " "
+                        + RatioText.number(other.ratio().orElseThrow().value()) + "×")
+                .collect(Collectors.joining(", ", Conclusion.INDICATIVE, ""));
     }
 
     /** @param asked the workload as it was asked for */
@@ -79,24 +97,13 @@ record ComparisonVerdicts(ComparisonResult result) {
                         .noneMatch(arm -> result.plan().asked(arm.workload()).besides(asked));
     }
 
-    private String words(JudgedRatio verdict) {
-        if (verdict.ratio().isEmpty()) {
-            return verdict.metric().title() + " has " + RatioWords.whyNone(verdict);
-        }
-        return RatioWords.line(verdict);
-    }
-
-    private static Outcome faster(boolean more, boolean moreIsBetter) {
-        return more == moreIsBetter ? Outcome.FASTER : Outcome.SLOWER;
-    }
-
     private ReportVerdict alone(Arm arm) {
         return ReportVerdict.none(
                 arm.name(),
                 "",
                 WorkloadText.of(arm.workload()),
                 result.indicative()
-                        ? IndicativeText.figure(arm)
+                        ? Conclusion.INDICATIVE + MetricText.figure(Metric.P50, arm)
                         : isSpoilt(result.plan().asked(arm.workload()))
                                 ? NOT_VALID
                                 : NO_OTHER + ": " + MetricText.figure(arm));

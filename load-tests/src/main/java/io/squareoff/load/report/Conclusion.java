@@ -13,6 +13,9 @@ record Conclusion(String words, String advice) {
     /** The most arms that a sentence names. */
     static final int CLAUSES = 3;
 
+    /** Stands before figures without a verdict, see {@link ComparisonResult#indicative}. */
+    static final String INDICATIVE = "indicative only: ";
+
     /** Stands before the workload. */
     static String before(ComparisonResult result) {
         return result.plan().launches().withinOne() ? "within one launch only, " : "";

@@ -51,7 +51,7 @@ record DerivedFigures(
     }
 
     private static List<RatioFigures> views(ComparisonResult result, List<JudgedRatio> verdicts) {
-        String indicative = result.indicative() ? IndicativeText.ONLY : "";
+        String indicative = result.indicative() ? Conclusion.INDICATIVE : "";
         return verdicts.stream()
                 .map(verdict -> RatioFigures.of(verdict, indicative + RatioWords.line(verdict)))
                 .toList();

@@ -24,7 +24,7 @@ record Summary(ComparisonResult result, List<Arm> arms) {
                 .map(why -> "cut short (" + WordWrap.firstLine(why) + ")")
                 .orElse("");
         if (result.indicative()) {
-            return "no verdict (" + foremost(result.findings().invalid()) + "); " + IndicativeText.of(result, arms)
+            return "no verdict (" + foremost(result.findings().invalid()) + "); " + ComparisonConclusion.indicative(result, arms)
                     + advised(Remedy.of(result));
         }
         if (!spoilt.isEmpty()) {
