@@ -15,7 +15,6 @@ record ChartScale(ChartAxis axis, double low, double high, double from, double t
     /** Room at both ends of a logarithmic axis, as a share of its length. */
     private static final double ROOM = 0.04;
 
-    /** A value with its label. */
     record Tick(double value, String label) {}
 
     /** An axis that ends with its values if it is linear. It has at least one. */

@@ -25,7 +25,6 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
 
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
 
-    /** The kind of a figure. */
     public enum Kind {
         /** Names the row. */
         LABEL,
@@ -55,7 +54,6 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         return new Column<>(name, "", Kind.COUNT, value::applyAsLong);
     }
 
-    /** A whole number that not every row has. */
     public static <R> Column<R> countIfAny(String name, Function<R, OptionalLong> value) {
         return new Column<>(name, "", Kind.COUNT, value::apply);
     }
@@ -64,7 +62,6 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         return new Column<>(name, unit, Kind.MEASURED, value::applyAsDouble);
     }
 
-    /** A measured figure that not every row has. */
     public static <R> Column<R> measuredIfAny(String name, String unit, Function<R, OptionalDouble> value) {
         return new Column<>(name, unit, Kind.MEASURED, value::apply);
     }
@@ -73,7 +70,6 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         return new Column<>(name, "", Kind.WHOLE, value::apply);
     }
 
-    /** A ratio that not every row has. */
     public static <R> Column<R> ratio(String name, Function<R, OptionalDouble> value) {
         return new Column<>(name, "", Kind.RATIO, value::apply);
     }
@@ -114,7 +110,6 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         });
     }
 
-    /** All columns of several lists, in their order. */
     @SafeVarargs
     public static <R> List<Column<R>> join(List<Column<R>>... columns) {
         List<Column<R>> all = new ArrayList<>();
@@ -192,8 +187,6 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
     }
 
     /**
-     * The rows as reports show them.
-     *
      * @param description below the title, such as the durability that the figures were taken at; may be empty
      * @throws IllegalArgumentException if a label stands behind a figure
      */

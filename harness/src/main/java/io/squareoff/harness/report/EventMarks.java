@@ -27,8 +27,6 @@ final class EventMarks {
     private final int rows;
 
     /**
-     * A name at a place.
-     *
      * @param name empty where it has no room
      * @param row of names, from the top
      * @param endsThere true if the name stands to the left of the line
@@ -137,7 +135,6 @@ final class EventMarks {
         return items.isEmpty() ? "" : "<ol class=\"events\">" + items + "</ol>\n";
     }
 
-    /** An item of such a list. */
     static String item(String name, double value, String shown) {
         return "<li>" + Html.escaped(name) + " <data value=\"" + value + "\">(" + shown + ")</data></li>";
     }

@@ -26,7 +26,6 @@ final class HtmlTable {
 
     private HtmlTable() {}
 
-    /** A table under its title and description. */
     static String titled(ReportTable table) {
         String title = table.title().isEmpty() ? "" : "<h3>" + escaped(table.title()) + "</h3>\n";
         return title + Html.paragraph("description", table.description()) + of(table, table.title());

@@ -28,7 +28,6 @@ public record IntervalChart(String title, String description, String axis, List<
             + Svg.shape("v-open", "<path class=\"hollow\" d=\"M0-5.2l5.2 5.2-5.2 5.2-5.2-5.2z\"/>")
             + Svg.shape("v-few", "<path class=\"open\" d=\"M-3.6-3.6l7.2 7.2M-3.6 3.6l7.2-7.2\"/>");
 
-    /** Verdict on a ratio. */
     public enum Verdict {
         DIFFERS("differs", "differs", "v-differs"),
         EQUAL(RatioText.EQUAL, "undecided", "v-equal"),
@@ -52,8 +51,6 @@ public record IntervalChart(String title, String description, String axis, List<
     }
 
     /**
-     * One ratio.
-     *
      * @param group the words above this row and those after it that have the same, such as a metric; may be empty
      * @param label of the row
      * @param low the lower end of the 95 % interval; empty with {@code high} where there is none

@@ -31,11 +31,7 @@ public record LineChart(
         String missing)
         implements ReportChart {
 
-    /**
-     * One line.
-     *
-     * @param points sorted by x; each is x and y, or x, y and the lower and upper bound of y's interval
-     */
+    /** @param points sorted by x; each is x and y, or x, y and the lower and upper bound of y's interval */
     public record Line(String name, List<double[]> points) {
 
         private static final int WITH_INTERVAL = 4;
@@ -76,10 +72,8 @@ public record LineChart(
         }
     }
 
-    /** A named place on the horizontal axis. */
     public record Event(double x, String name) {}
 
-    /** A named value of the vertical axis. */
     public record Limit(double y, String name) {}
 
     /** @throws IllegalArgumentException naming the chart and the value that has no place on its axis */
@@ -99,12 +93,10 @@ public record LineChart(
         limits.forEach(limit -> y.require(title, limit.y()));
     }
 
-    /** A chart that lacks nothing and needs no words. */
     public LineChart(String title, ChartAxis x, ChartAxis y, List<Line> lines) {
         this(title, x, y, lines, List.of());
     }
 
-    /** The same with events. */
     public LineChart(String title, ChartAxis x, ChartAxis y, List<Line> lines, List<Event> events) {
         this(title, "", x, y, lines, events, List.of(), "");
     }
@@ -137,7 +129,6 @@ public record LineChart(
             return line(new Line(line, List.of(new double[] {atX, atY})));
         }
 
-        /** The chart with the lines so far. */
         public LineChart build() {
             List<Line> all = new ArrayList<>();
             lines.forEach((name, points) -> all.add(new Line(name, points)));

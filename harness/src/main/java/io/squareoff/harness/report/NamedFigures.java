@@ -18,7 +18,6 @@ public record NamedFigures(String name, Map<String, Double> figures) {
         figures = Map.copyOf(figures);
     }
 
-    /** The sum of the figures. */
     public double total() {
         // In one order, or its last digit would differ from one JVM to the next.
         return new TreeMap<>(figures)

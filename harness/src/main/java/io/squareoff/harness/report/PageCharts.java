@@ -38,7 +38,6 @@ final class PageCharts {
                 + "</defs></svg>";
     }
 
-    /** A chart of the page as HTML. */
     String html(ReportChart chart) {
         return "<figure>\n<figcaption><h3>" + escaped(chart.title()) + "</h3></figcaption>\n"
                 + Html.paragraph("description", chart.description())

@@ -87,28 +87,23 @@ public record Report(
         return brief.origins();
     }
 
-    /** The same report with another title. */
     public Report withTitle(String title) {
         return new Report(title, summary, facts, diagram, tables, charts, checks, notes, command, links, brief);
     }
 
-    /** The same report with the command line that repeats the run. */
     public Report withCommand(String command) {
         return new Report(title, summary, facts, diagram, tables, charts, checks, notes, command, links, brief);
     }
 
-    /** The same report with links to what else the run left. */
     public Report withLinks(List<ReportLink> links) {
         return new Report(title, summary, facts, diagram, tables, charts, checks, notes, command, links, brief);
     }
 
-    /** The same report with further notes. */
     public Report withNotes(List<ReportNote> further) {
         List<ReportNote> all = Stream.concat(notes.stream(), further.stream()).toList();
         return new Report(title, summary, facts, diagram, tables, charts, checks, all, command, links, brief);
     }
 
-    /** The same report with verdicts. */
     public Report withVerdicts(List<ReportVerdict> verdicts) {
         return with(new Brief(verdicts, brief.origins(), brief.table(), brief.warnings()));
     }

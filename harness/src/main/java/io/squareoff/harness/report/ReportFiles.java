@@ -15,8 +15,6 @@ public final class ReportFiles {
     private ReportFiles() {}
 
     /**
-     * Writes the files.
-     *
      * @return the files, the page last
      * @throws UserFacingException if one cannot be written
      */

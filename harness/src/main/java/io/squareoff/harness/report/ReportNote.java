@@ -3,7 +3,6 @@ package io.squareoff.harness.report;
 /** A remark on a run: how to read its tables, or what weakens or spoils its figures. */
 public record ReportNote(Kind kind, String text) {
 
-    /** The weight of a note. */
     public enum Kind {
         /** Explains the tables. */
         REMARK(""),

@@ -38,7 +38,6 @@ public record ReportTable(
                 lines.stream().map(line -> List.of(ReportCell.indented(line))).toList());
     }
 
-    /** True if the columns have titles. */
     public boolean hasHeading() {
         return columns.stream().anyMatch(column -> !column.isEmpty());
     }

@@ -61,8 +61,6 @@ public record ReportVerdict(
     }
 
     /**
-     * The verdict on a ratio that was judged.
-     *
      * @param metric the figure's name
      * @param judgement of the ratio of subject to reference
      */

@@ -30,16 +30,12 @@ final class RowFrame {
     private final double bottom;
 
     /**
-     * One row.
-     *
      * @param group the words above this row and those after it that have the same; may be empty
      * @param words its figures, shown beside it; may be empty
      */
     record Row(String group, String label, String words) {}
 
     /**
-     * A row in its place.
-     *
      * @param group empty if it is that of the row before
      * @param middle of its own drawing
      */
@@ -92,7 +88,6 @@ final class RowFrame {
         return bottom;
     }
 
-    /** The middle of a row's own drawing. */
     double middle(int row) {
         return rows.get(row).middle();
     }

@@ -76,8 +76,6 @@ final class Svg {
     }
 
     /**
-     * The whole drawing.
-     *
      * @param bottom the place of its horizontal axis
      * @param label read out in its place
      */
@@ -86,11 +84,7 @@ final class Svg {
                 .formatted(size.css(), size.width(), number(bottom + FOOT), Html.escaped(label), elements);
     }
 
-    /**
-     * An entry of a legend.
-     *
-     * @param shape elements of 36 by 16 pixels
-     */
+    /** @param shape elements of 36 by 16 pixels */
     static String legend(String shape, String words) {
         return "<li><svg viewBox=\"0 0 36 16\" aria-hidden=\"true\">" + shape + "</svg>" + Html.escaped(words)
                 + "</li>";

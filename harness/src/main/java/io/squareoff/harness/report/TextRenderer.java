@@ -51,7 +51,6 @@ public final class TextRenderer implements ReportRenderer {
         return WordWrap.lines(unbroken(report).get(0), MOST);
     }
 
-    /** The title with the first fact, and the others. */
     private static List<String> titleAndFacts(Report report) {
         return unbroken(report).stream()
                 .flatMap(line -> WordWrap.lines(line, MOST).stream())

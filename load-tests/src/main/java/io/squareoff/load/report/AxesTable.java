@@ -34,8 +34,6 @@ final class AxesTable {
     }
 
     /**
-     * Makes the tables.
-     *
      * @param verdicts of the arms; those in the primary metric are shown
      * @return none of a sweep over one property, or over three
      */

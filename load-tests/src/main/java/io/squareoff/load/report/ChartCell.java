@@ -31,11 +31,7 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
         this(title, arms, "");
     }
 
-    /**
-     * The cells of a run.
-     *
-     * @param asked the work that was asked for, by what was measured: arms at the same share of their capacities are one cell
-     */
+    /** @param asked the work that was asked for, by what was measured: arms at the same share of their capacities are one cell */
     static List<ChartCell> of(List<Arm> arms, UnaryOperator<Workload> asked) {
         return of(arms.stream().map(arm -> new ChartArm(arm.name(), arm)).toList(), SweepAxis.varied(arms), asked);
     }
@@ -74,7 +70,6 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
                         : Stream.concat(parts.stream(), Stream.of(note)).toList());
     }
 
-    /** The title of a chart of this cell. */
     String titled(String what) {
         return title.isEmpty() ? what : what + ", " + title;
     }

@@ -157,7 +157,6 @@ public final class ComparisonReport {
                 .toList();
     }
 
-    /** The other verdicts. */
     private List<JudgedRatio> betweenTransports() {
         return result.verdicts().stream()
                 .filter(verdict -> verdict.variant() == StackVariant.PLAIN)

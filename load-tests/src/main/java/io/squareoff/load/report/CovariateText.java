@@ -15,8 +15,6 @@ final class CovariateText {
     private CovariateText() {}
 
     /**
-     * Makes the remark on places.
-     *
      * @param places by metric, a figure in the second place to that in the first
      * @return empty where there is none
      */

@@ -95,8 +95,6 @@ record DerivedFigures(
     }
 
     /**
-     * A search for the highest rate.
-     *
      * @param requestsPerSecond the geometric mean over launches of the highest rate at which it held; empty where it held at none in one
      * @param failingRequestsPerSecond that of the lowest rate at which it did not hold; empty where it held at all in one
      * @param low lower end of the first one's 95 % interval; empty where there are too few launches for one

@@ -32,8 +32,6 @@ public final class DifferenceReport {
     }
 
     /**
-     * Makes the report.
-     *
      * @param runs the two runs and their other differences, a line each
      * @param tolerance the share by which a figure may be worse: 0.05 is 5 %
      */
@@ -194,7 +192,6 @@ public final class DifferenceReport {
         return difference.workload().arm() + ", " + difference.workload().fullTitle();
     }
 
-    /** The verdicts on differences for a short view. */
     static List<ReportVerdict> verdicts(List<DifferenceVerdict> verdicts) {
         return verdicts.stream().map(DifferenceReport::verdict).toList();
     }

@@ -29,8 +29,6 @@ public final class FindingText {
     }
 
     /**
-     * A sentence to fill in.
-     *
      * @param text with a place for each name and then for each figure
      * @param decimals of each figure
      */
@@ -60,7 +58,6 @@ public final class FindingText {
         }
     }
 
-    /** The parts that findings on one line have in common. */
     private record Alike(Finding.Kind kind, Optional<Workload> workload, List<String> names, String text) {
 
         static Alike of(Finding finding) {

@@ -20,7 +20,6 @@ import java.util.Optional;
 /** The files of a gate: its own result, and below it those of each side's run, which are ordinary ones. */
 public final class GateFiles {
 
-    /** The name in a gate's result. */
     public static final String NAME = "gate";
 
     private static final String BASE = "base";
@@ -92,8 +91,6 @@ public final class GateFiles {
     }
 
     /**
-     * The machine's pace in a workload.
-     *
      * @param generator its CPU time for a request, of head to base
      * @param cpu the ratio of CPU as it was measured
      * @param throughput the same

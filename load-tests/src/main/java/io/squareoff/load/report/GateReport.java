@@ -47,11 +47,7 @@ public final class GateReport {
         this.gate = gate;
     }
 
-    /**
-     * The report of a result that was read.
-     *
-     * @throws IllegalArgumentException if it, or that of a side, cannot be read, or has values that no gate can have
-     */
+    /** @throws IllegalArgumentException if it, or that of a side, cannot be read, or has values that no gate can have */
     public static Report of(StoredResult result) {
         GateResult gate = GateFiles.read(result);
         return result.compute(() -> of(gate));

@@ -23,8 +23,6 @@ final class HostsTable {
     private HostsTable() {}
 
     /**
-     * Makes the table.
-     *
      * @param arms that do the same work; the others are compared with the first
      * @param catalogue has the kind of each arm's transport
      * @param cores of each host

@@ -10,7 +10,6 @@ final class MissingText {
 
     private MissingText() {}
 
-    /** One part of a chart that is missing. */
     static String of(String part, String why) {
         return part + ": " + why;
     }

@@ -48,8 +48,6 @@ public final class PooledReport {
     }
 
     /**
-     * Makes the report.
-     *
      * @param runs two or more, in the order of their time
      * @throws IllegalArgumentException if one is not valid, was measured within one launch or is there twice, or they have no ratio in common
      */

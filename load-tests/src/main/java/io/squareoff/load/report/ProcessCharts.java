@@ -54,7 +54,6 @@ final class ProcessCharts {
         return Metric.CORE_HOURS_OF_REQUESTS.of(arm).isPresent();
     }
 
-    /** The reason why CPU of an arm is not shown. */
     static String whyNoCpu(Arm arm) {
         return arm.squares() == 0
                 ? "no right answer"

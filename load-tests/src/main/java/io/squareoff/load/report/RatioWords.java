@@ -66,7 +66,6 @@ final class RatioWords {
         return words + inSome(of);
     }
 
-    /** The reason why two arms have no ratio. */
     static String whyNone(JudgedRatio of) {
         return of.metric() == Metric.THROUGHPUT
                 ? "no answer in some round"
@@ -145,11 +144,7 @@ final class RatioWords {
                 .orElseGet(() -> sentence(of, timesWithInterval(of)));
     }
 
-    /**
-     * A clause.
-     *
-     * @param times how much more or less, such as "2.00 times"
-     */
+    /** @param times how much more or less, such as "2.00 times" */
     static String sentence(JudgedRatio of, String times) {
         return switch (of.metric()) {
             case THROUGHPUT -> of.subject() + " carried " + times + " the throughput of " + of.reference();

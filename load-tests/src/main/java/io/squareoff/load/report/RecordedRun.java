@@ -32,8 +32,6 @@ public final class RecordedRun {
     }
 
     /**
-     * Reads a result.
-     *
      * @param file the result, or the folder of its run
      * @throws IllegalArgumentException if there is none, or it is not one of this version
      */
@@ -41,11 +39,7 @@ public final class RecordedRun {
         return of(StoredResult.read(file));
     }
 
-    /**
-     * A result that was read.
-     *
-     * @throws IllegalArgumentException if it is not one of this version and of compare, or has values that no run can have
-     */
+    /** @throws IllegalArgumentException if it is not one of this version and of compare, or has values that no run can have */
     public static RecordedRun of(StoredResult stored) {
         stored.require(NAME);
         RecordedRun run = new RecordedRun(stored, stored.run(ComparisonResult.class));

@@ -26,7 +26,6 @@ final class RunDifferences {
 
     private final List<String> words = new ArrayList<>();
 
-    /** The differences so far. */
     List<String> words() {
         return List.copyOf(words);
     }

@@ -61,17 +61,14 @@ enum SweepAxis {
         return this == LOAD || isOfNetwork();
     }
 
-    /** Returns true if it is a property of the network between hosts. */
     boolean isOfNetwork() {
         return this == ROUND_TRIP || this == LOSS;
     }
 
-    /** The name of the property. */
     String title() {
         return title;
     }
 
-    /** The value alone, such as "300". */
     String of(Workload workload) {
         return value.apply(workload);
     }

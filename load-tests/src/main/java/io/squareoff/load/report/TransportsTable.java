@@ -17,8 +17,6 @@ final class TransportsTable {
     private TransportsTable() {}
 
     /**
-     * Makes the table.
-     *
      * @param all the aggregator's description, by transport and name of the property
      * @param names of the transports to be shown, if they are described
      */
