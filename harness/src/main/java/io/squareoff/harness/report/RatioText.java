@@ -2,6 +2,8 @@ package io.squareoff.harness.report;
 
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,17 +19,29 @@ public final class RatioText {
     public static final String NO_INTERVAL = "no confidence interval (needs " + Ratio.ROUNDS_AT_LEAST + " rounds)";
 
     /** Explains {@link #NO_DIFFERENCE} beside an interval that leaves 1 out. */
-    public static final String AMONG =
+    private static final String AMONG =
             "No difference among several ratios: each 95 % interval is that of its ratio alone, and of several one may leave 1 out by"
                     + " chance. A difference is shown only where that chance, for all of them together, is below 5 % (Holm).";
 
     /** Explains {@link #NO_DIFFERENCE}. */
-    public static final String OPEN = "No difference shown: nor is one over " + Math.round(100 * Judgement.MARGIN)
+    private static final String OPEN = "No difference shown: nor is one over " + Math.round(100 * Judgement.MARGIN)
             + " % excluded, so nobody can say. Beside it stands the smallest that would have been shown in four of five such runs.";
 
     public static final String TOO_FEW_SAMPLES = "too few samples";
 
     private RatioText() {}
+
+    /** Remarks on {@link #NO_DIFFERENCE}, where one of the judgements says that. */
+    public static List<String> remarks(List<Judgement> judgements) {
+        List<String> remarks = new ArrayList<>();
+        if (judgements.stream().anyMatch(Judgement::open)) {
+            remarks.add(OPEN);
+        }
+        if (judgements.stream().anyMatch(Judgement::differsAlone)) {
+            remarks.add(AMONG);
+        }
+        return remarks;
+    }
 
     /** Three significant digits, or a little fewer where the ratio is tiny. */
     public static String number(double ratio) {
@@ -37,7 +51,11 @@ public final class RatioText {
 
     /** The bounds of the interval, such as "0.980–1.05". */
     public static String interval(Ratio ratio) {
-        return number(ratio.low()) + "–" + number(ratio.high());
+        return interval(ratio.low(), ratio.high());
+    }
+
+    public static String interval(double low, double high) {
+        return number(low) + "–" + number(high);
     }
 
     /** A ratio with its interval, such as "1.02 (0.980–1.05)". */
@@ -49,7 +67,12 @@ public final class RatioText {
     static String withInterval(double ratio, OptionalDouble low, OptionalDouble high) {
         return low.isEmpty() || high.isEmpty()
                 ? number(ratio)
-                : number(ratio) + " (" + number(low.getAsDouble()) + "–" + number(high.getAsDouble()) + ")";
+                : number(ratio) + " (" + interval(low.getAsDouble(), high.getAsDouble()) + ")";
+    }
+
+    /** The same as a factor, such as "1.02× (0.980–1.05)". */
+    public static String factor(Ratio ratio) {
+        return number(ratio.value()) + "× (" + interval(ratio) + ")";
     }
 
     /**

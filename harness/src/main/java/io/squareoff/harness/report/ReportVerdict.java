@@ -1,7 +1,6 @@
 package io.squareoff.harness.report;
 
 import io.squareoff.harness.statistics.Judgement;
-import io.squareoff.harness.statistics.Ratio;
 import java.util.OptionalDouble;
 
 /**
@@ -66,7 +65,6 @@ public record ReportVerdict(
      */
     public static ReportVerdict of(
             String subject, String reference, String workload, String metric, Judgement judgement, Outcome outcome) {
-        Ratio ratio = judgement.ratio();
         boolean open = outcome == Outcome.NO_DIFFERENCE || outcome == Outcome.CANNOT_SAY;
         return new ReportVerdict(
                 subject,
@@ -74,8 +72,7 @@ public record ReportVerdict(
                 workload,
                 outcome,
                 open ? OptionalDouble.of(judgement.minimumDetectableEffect()) : OptionalDouble.empty(),
-                metric + " " + RatioText.number(ratio.value()) + "× (" + RatioText.interval(ratio) + ")"
-                        + RatioText.among(judgement));
+                metric + " " + RatioText.factor(judgement.ratio()) + RatioText.among(judgement));
     }
 
     /** The outcome in words, such as "no difference shown (would have shown 4.1 %)". */

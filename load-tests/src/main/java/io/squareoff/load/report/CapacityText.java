@@ -110,11 +110,10 @@ final class CapacityText {
     static String beside(Capacity first, Capacity capacity) {
         Optional<Times> times = capacity.equals(first) ? Optional.empty() : capacity.to(first);
         return of(capacity)
-                + times.map(each -> ", %s times (%s–%s) that of %s"
+                + times.map(each -> ", %s times (%s) that of %s"
                                 .formatted(
                                         RatioText.number(each.value()),
-                                        RatioText.number(each.low()),
-                                        RatioText.number(each.high()),
+                                        RatioText.interval(each.low(), each.high()),
                                         first.arm()))
                         .orElse("");
     }

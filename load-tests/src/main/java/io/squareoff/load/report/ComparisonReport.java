@@ -165,28 +165,25 @@ public final class ComparisonReport {
 
     private List<String> facts() {
         Plan plan = result.plan();
+        boolean search = !result.capacities().isEmpty();
         List<String> facts = new ArrayList<>(
-                result.capacities().isEmpty()
-                        ? List.of(work(plan, rounds(plan)))
-                        : search(plan, result.capacities().get(0).objective()));
+                search
+                        ? search(plan, result.capacities().get(0).objective())
+                        : List.of(asked(plan) + ", " + rounds(plan) + ", " + started(plan)));
         facts.addAll(DemandFacts.of(plan));
         plan.loads().stream()
                 .flatMap(load -> load instanceof Load.Share share ? Stream.of(share.capacities()) : Stream.empty())
                 .filter(capacities -> !capacities.isEmpty())
                 .findFirst()
                 .ifPresent(capacities -> facts.add(capacities(capacities)));
-        if (!result.capacities().isEmpty()) {
-            facts.add("orders and arrivals drawn with seed " + plan.seed());
-        } else {
-            facts.add((plan.loads().get(0).open() ? "orders and arrivals" : "orders") + " drawn with seed "
-                    + plan.seed()
-                    + (plan.balanced()
-                            ? ""
-                            : "; places are not balanced, with %s for %d arms"
-                                    .formatted(
-                                            Units.count(plan.rounds(), "round"),
-                                            plan.arms().size())));
-        }
+        facts.add((search || plan.loads().get(0).open() ? "orders and arrivals" : "orders") + " drawn with seed "
+                + plan.seed()
+                + (search || plan.balanced()
+                        ? ""
+                        : "; places are not balanced, with %s for %d arms"
+                                .formatted(
+                                        Units.count(plan.rounds(), "round"),
+                                        plan.arms().size())));
         facts.add(WarmUpText.of(plan, result.launches()));
         if (WarmUpText.untilCompiled(plan, arms) && !arms.isEmpty()) {
             facts.add(WarmUpText.beforeWindows(plan, arms));
@@ -248,16 +245,12 @@ public final class ComparisonReport {
         if (result.plan().launches().withinOne() && !result.verdicts().isEmpty()) {
             remarks.add(RatioWords.ONE_LAUNCH_REMARK);
         }
-        if (judgements().findAny().isPresent()) {
+        List<Judgement> judgements = judgements();
+        if (!judgements.isEmpty()) {
             remarks.add(RatioWords.OTHER_RUNS);
         }
         remarks.addAll(CovariateText.of(result.places()));
-        if (judgements().anyMatch(Judgement::open)) {
-            remarks.add(RatioText.OPEN);
-        }
-        if (judgements().anyMatch(Judgement::differsAlone)) {
-            remarks.add(RatioText.AMONG);
-        }
+        remarks.addAll(RatioText.remarks(judgements));
         if (arms.stream().anyMatch(arm -> arm.workload().saturates())) {
             remarks.add(FiguresTable.NO_LATENCY);
         }
@@ -270,19 +263,13 @@ public final class ComparisonReport {
         return remarks;
     }
 
-    private Stream<Judgement> judgements() {
-        return Stream.concat(
-                judgements(Stream.concat(result.verdicts().stream(), result.limits().stream())),
-                judgements(result.attributions().stream()
-                        .flatMap(attribution -> attribution.effects().values().stream())));
-    }
-
-    private static Stream<Judgement> judgements(Stream<JudgedRatio> verdicts) {
-        return verdicts.flatMap(verdict -> verdict.judgement().stream());
-    }
-
-    private static String work(Plan plan, String how) {
-        return asked(plan) + ", " + how + ", " + started(plan);
+    private List<Judgement> judgements() {
+        Stream<JudgedRatio> ofArms = Stream.concat(result.verdicts().stream(), result.limits().stream());
+        Stream<JudgedRatio> parts = result.attributions().stream()
+                .flatMap(attribution -> attribution.effects().values().stream());
+        return Stream.concat(ofArms, parts)
+                .flatMap(ratio -> ratio.judgement().stream())
+                .toList();
     }
 
     private static String asked(Plan plan) {

@@ -13,7 +13,7 @@ import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.gate.DifferenceVerdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /** The differences between base and head, of one run each or of several. */
 public final class DifferenceReport {
@@ -21,12 +21,14 @@ public final class DifferenceReport {
     private static final String BASE = "the base";
 
     private final List<JudgedRatio> differences;
+    private final List<DifferenceVerdict> verdicts;
     private final List<ComparisonResult> compared;
     private final double tolerance;
 
     /** @param compared base and head, to show their figures side by side; none for ratios alone */
     DifferenceReport(List<JudgedRatio> differences, List<ComparisonResult> compared, double tolerance) {
         this.differences = differences;
+        this.verdicts = DifferenceVerdict.of(differences, tolerance);
         this.compared = compared;
         this.tolerance = tolerance;
     }
@@ -72,25 +74,23 @@ public final class DifferenceReport {
     }
 
     private Report report(List<String> runs) {
-        List<String> facts = new ArrayList<>();
-        facts.add(PowerText.rule(tolerance));
+        List<String> facts = new ArrayList<>(List.of(PowerText.rule(tolerance)));
         facts.addAll(runs);
         List<ReportNote> notes = remarks();
-        notes.addAll(regressions());
+        differences.stream()
+                .filter(difference -> difference.regression(tolerance))
+                .map(this::note)
+                .forEach(notes::add);
         return new Report(
                         "diff",
-                        DifferenceSummary.of(
-                                DifferenceVerdict.of(differences, tolerance),
-                                tolerance,
-                                rounds(),
-                                "`squareoff compare` in both runs"),
+                        DifferenceSummary.of(verdicts, tolerance, rounds(), "`squareoff compare` in both runs"),
                         facts,
                         "",
                         List.of(table("")),
                         DifferenceCharts.of(differences, compared),
                         List.of(),
                         notes)
-                .withVerdicts(verdicts(DifferenceVerdict.of(differences, tolerance)));
+                .withVerdicts(verdicts(verdicts));
     }
 
     /** Of the run with the fewest. */
@@ -105,31 +105,14 @@ public final class DifferenceReport {
 
     /** Instructions for reading the table, and the smallest regression that would have been shown. */
     List<ReportNote> remarks() {
-        List<ReportNote> notes = new ArrayList<>();
-        if (differences.stream()
+        List<String> remarks = RatioText.remarks(differences.stream()
                 .flatMap(difference -> difference.judgement().stream())
-                .anyMatch(Judgement::open)) {
-            notes.add(ReportNote.remark(RatioText.OPEN));
-        }
-        if (differences.stream()
-                .flatMap(difference -> difference.judgement().stream())
-                .anyMatch(Judgement::differsAlone)) {
-            notes.add(ReportNote.remark(RatioText.AMONG));
-        }
+                .toList());
         if (differences.stream().anyMatch(difference -> difference.basis().unit() == JudgedRatio.Unit.RUN)) {
-            notes.add(ReportNote.remark(PowerText.OVER_RUNS));
+            remarks.add(PowerText.OVER_RUNS);
         }
-        PowerText.of(DifferenceVerdict.of(differences, tolerance))
-                .map(ReportNote::remark)
-                .ifPresent(notes::add);
-        return notes;
-    }
-
-    List<ReportNote> regressions() {
-        return differences.stream()
-                .filter(difference -> difference.regression(tolerance))
-                .map(this::note)
-                .toList();
+        PowerText.of(verdicts).ifPresent(remarks::add);
+        return new ArrayList<>(remarks.stream().map(ReportNote::remark).toList());
     }
 
     ReportTable table(String title) {
@@ -144,13 +127,12 @@ public final class DifferenceReport {
                                 difference -> difference.ratio().stream()
                                         .mapToDouble(Ratio::value)
                                         .findFirst()),
-                        Column.text(
+                        Column.cell(
                                 "95 % interval",
                                 difference -> difference
                                         .ratio()
                                         .filter(Ratio::conclusive)
-                                        .map(RatioText::interval)
-                                        .orElse(null)),
+                                        .map(RatioText::interval)),
                         Column.text(
                                 "",
                                 difference -> difference
@@ -168,14 +150,13 @@ public final class DifferenceReport {
     private ReportNote note(JudgedRatio difference) {
         return new ReportNote(
                 ReportNote.Kind.REGRESSION,
-                String.format(
-                        Locale.ROOT,
-                        "%s, %s is %s× the base: more than %s worse%s",
-                        workload(difference),
-                        difference.metric().title(),
-                        RatioText.number(difference.ratio().orElseThrow().value()),
-                        PowerText.percent(tolerance),
-                        inSome(difference)));
+                "%s, %s is %s× the base: more than %s worse%s"
+                        .formatted(
+                                workload(difference),
+                                difference.metric().title(),
+                                RatioText.number(difference.ratio().orElseThrow().value()),
+                                PowerText.percent(tolerance),
+                                inSome(difference)));
     }
 
     private static String inSome(JudgedRatio difference) {
@@ -197,36 +178,18 @@ public final class DifferenceReport {
     }
 
     private static ReportVerdict verdict(DifferenceVerdict verdict) {
-        if (verdict.difference().judgement().isEmpty()) {
-            return none(verdict, whyNone(verdict.difference()));
+        String subject = verdict.workload().arm();
+        String workload = WorkloadText.of(verdict.workload());
+        String metric = verdict.metric().title();
+        Optional<Judgement> judgement = verdict.difference().judgement();
+        if (judgement.isPresent() && !verdict.disputed()) {
+            return ReportVerdict.of(subject, BASE, workload, metric, judgement.get(), verdict.outcome());
         }
-        if (verdict.disputed()) {
-            return none(verdict, figure(verdict) + ", and one batch alone shows a regression");
-        }
-        return ReportVerdict.of(
-                verdict.workload().arm(),
-                BASE,
-                WorkloadText.of(verdict.workload()),
-                verdict.metric().title(),
-                verdict.difference().judgement().get(),
-                verdict.outcome());
-    }
-
-    private static ReportVerdict none(DifferenceVerdict verdict, String why) {
-        return ReportVerdict.none(verdict.workload().arm(), BASE, WorkloadText.of(verdict.workload()), why);
-    }
-
-    private static String figure(DifferenceVerdict verdict) {
-        Ratio ratio = verdict.ratio().orElseThrow();
-        return verdict.metric().title() + " " + RatioText.number(ratio.value()) + "× (" + RatioText.interval(ratio)
-                + ")";
-    }
-
-    private static String whyNone(JudgedRatio difference) {
-        return difference
-                .ratio()
-                .map(ratio -> "%s %s×, %s"
-                        .formatted(difference.metric().title(), RatioText.number(ratio.value()), RatioText.NO_INTERVAL))
-                .orElse(difference.metric().title() + " has " + RatioText.TOO_FEW_SAMPLES);
+        String why = verdict.ratio()
+                .map(ratio -> judgement.isPresent()
+                        ? " " + RatioText.factor(ratio) + ", and one batch alone shows a regression"
+                        : " " + RatioText.number(ratio.value()) + "×, " + RatioText.NO_INTERVAL)
+                .orElse(" has " + RatioText.TOO_FEW_SAMPLES);
+        return ReportVerdict.none(subject, BASE, workload, metric + why);
     }
 }

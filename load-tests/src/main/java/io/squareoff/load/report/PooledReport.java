@@ -17,11 +17,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -52,26 +52,27 @@ public final class PooledReport {
      * @throws IllegalArgumentException if one is not valid, was measured within one launch or is there twice, or they have no ratio in common
      */
     public static Report of(List<RecordedRun> runs) {
-        runs.stream().filter(run -> !run.valid()).findFirst().ifPresent(run -> {
-            throw new IllegalArgumentException("the run of " + run.title() + " is not valid, and cannot be pooled");
-        });
-        runs.stream().filter(RecordedRun::withinOneLaunch).findFirst().ifPresent(run -> {
-            throw new IllegalArgumentException("the run of " + run.title()
-                    + " was measured within one launch, which does not show how launches differ");
-        });
         Set<Instant> begun = new HashSet<>();
-        runs.stream()
-                .filter(run -> !begun.add(run.result().startedAt()))
-                .findFirst()
-                .ifPresent(run -> {
-                    throw new IllegalArgumentException("the run of " + run.title()
-                            + " is named twice: a run that counts twice makes others look alike");
-                });
+        refuse(runs, run -> !run.valid(), "is not valid, and cannot be pooled");
+        refuse(
+                runs,
+                RecordedRun::withinOneLaunch,
+                "was measured within one launch, which does not show how launches differ");
+        refuse(
+                runs,
+                run -> !begun.add(run.result().startedAt()),
+                "is named twice: a run that counts twice makes others look alike");
         PooledReport report = new PooledReport(runs);
         if (report.pooled.isEmpty()) {
             throw new IllegalArgumentException("the runs have no ratio of the same arms and workload in common");
         }
         return report.report();
+    }
+
+    private static void refuse(List<RecordedRun> runs, Predicate<RecordedRun> unfit, String why) {
+        runs.stream().filter(unfit).findFirst().ifPresent(run -> {
+            throw new IllegalArgumentException("the run of " + run.title() + " " + why);
+        });
     }
 
     /** The ratios that all runs have. */
@@ -112,14 +113,13 @@ public final class PooledReport {
     private String summary() {
         return pooled.stream()
                         .filter(each -> isHeadline(each.key))
-                        .map(each -> String.format(
-                                Locale.ROOT,
-                                "%s of %s was %s times that of %s, and another run is likely to find %s",
-                                MetricText.title(each.key.metric, each.key.workload),
-                                each.key.subject,
-                                RatioText.number(each.over.value()),
-                                each.key.reference,
-                                interval(each.over)))
+                        .map(each -> "%s of %s was %s times that of %s, and another run is likely to find %s"
+                                .formatted(
+                                        MetricText.title(each.key.metric, each.key.workload),
+                                        each.key.subject,
+                                        RatioText.number(each.over.value()),
+                                        each.key.reference,
+                                        RatioText.interval(each.over.low(), each.over.high())))
                         .collect(Collectors.joining("; "))
                 + ".";
     }
@@ -161,13 +161,9 @@ public final class PooledReport {
                                 "", each -> ReportCell.indented(MetricText.title(each.key.metric, each.key.workload))),
                         Column.label("", each -> each.key.subject + " to " + each.key.reference),
                         Column.ratio("mean", each -> OptionalDouble.of(each.over.value())),
-                        Column.text("another run", each -> interval(each.over)),
+                        Column.text("another run", each -> RatioText.interval(each.over.low(), each.over.high())),
                         Column.measured("between runs\n%", "", each -> 100 * each.over.between())),
                 pooled);
-    }
-
-    private static String interval(PooledRatio ratio) {
-        return RatioText.number(ratio.low()) + "–" + RatioText.number(ratio.high());
     }
 
     private ReportTable single() {
@@ -177,7 +173,7 @@ public final class PooledReport {
                         run -> ReportCell.indented(
                                 result(run).startedAt().toString().substring(0, "yyyy-MM-ddTHH:mm".length()))),
                 Column.label("processor", run -> result(run).environment().processor()),
-                Column.label("commit", run -> commit(result(run).environment().commit()))));
+                Column.label("commit", run -> "%.9s".formatted(result(run).environment().commit()))));
         pooled.stream()
                 .filter(each -> isHeadline(each.key))
                 .forEach(each -> columns.add(Column.text(
@@ -193,10 +189,6 @@ public final class PooledReport {
 
     private ComparisonResult result(int run) {
         return runs.get(run).result();
-    }
-
-    private static String commit(String id) {
-        return id.substring(0, Math.min(id.length(), 9));
     }
 
     /** Lists differences from the first run, each once. */
