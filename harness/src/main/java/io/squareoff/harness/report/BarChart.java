@@ -39,16 +39,9 @@ public record BarChart(
 
     @Override
     public ReportTable figures() {
-        List<String> columns = new ArrayList<>(List.of(""));
-        columns.addAll(parts);
-        columns.add("sum");
-        return new ReportTable("", "", columns, 1, bars.stream().map(this::row).toList());
-    }
-
-    private List<ReportCell> row(NamedFigures bar) {
-        List<ReportCell> row = bar.row(parts);
-        row.add(bar.figures().isEmpty() ? ReportCell.none() : ReportCell.charted(bar.total()));
-        return row;
+        List<Column<NamedFigures>> columns = NamedFigures.columns(parts);
+        columns.add(Column.cell("sum", bar -> bar.figures().isEmpty() ? null : ReportCell.charted(bar.total())));
+        return Column.table("", "", columns, bars);
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.squareoff.harness.report;
 
 import io.squareoff.harness.report.RowFrame.Row;
 import io.squareoff.harness.report.SeriesStyles.Style;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -30,14 +29,7 @@ public record DotChart(
 
     @Override
     public ReportTable figures() {
-        List<String> columns = new ArrayList<>(List.of(""));
-        columns.addAll(arms);
-        return new ReportTable(
-                "",
-                "",
-                columns,
-                1,
-                launches.stream().map(launch -> launch.row(arms)).toList());
+        return Column.table("", "", NamedFigures.columns(arms), launches);
     }
 
     @Override

@@ -113,16 +113,6 @@ public record IntervalChart(String title, String description, String axis, List<
             return new Row(group, label, figures() + (verdict == Verdict.NOT_JUDGED ? "" : ", " + verdict.words));
         }
 
-        private List<ReportCell> cells() {
-            return List.of(
-                    ReportCell.text(group),
-                    ReportCell.text(label),
-                    ReportCell.figure(ratio, ReportCell.Digits.RATIO),
-                    ReportCell.of(low, ReportCell.Digits.RATIO),
-                    ReportCell.of(high, ReportCell.Digits.RATIO),
-                    ReportCell.text(words.isEmpty() ? verdict.words : words));
-        }
-
         private void draw(Svg svg, ChartScale scale, double y) {
             if (low.isPresent()) {
                 String whisker = "whisker " + verdict.css;
@@ -143,9 +133,17 @@ public record IntervalChart(String title, String description, String axis, List<
 
     @Override
     public ReportTable figures() {
-        List<String> columns = List.of("", "", axis, "low", "high", "verdict");
-        return new ReportTable(
-                "", "", columns, 2, intervals.stream().map(Interval::cells).toList());
+        return Column.table(
+                "",
+                "",
+                List.of(
+                        Column.label("", Interval::group),
+                        Column.label("", Interval::label),
+                        Column.ratio(axis, each -> OptionalDouble.of(each.ratio)),
+                        Column.ratio("low", Interval::low),
+                        Column.ratio("high", Interval::high),
+                        Column.text("verdict", each -> each.words.isEmpty() ? each.verdict.words : each.words)),
+                intervals);
     }
 
     /** The verdicts that it has, each once. */

@@ -41,10 +41,10 @@ public record NamedFigures(String name, Map<String, Double> figures) {
         }
     }
 
-    /** The cells of a table's row: the name, and the figure of each part. */
-    List<ReportCell> row(List<String> parts) {
-        List<ReportCell> row = new ArrayList<>(List.of(ReportCell.text(name)));
-        parts.forEach(part -> row.add(ReportCell.charted(figures.get(part))));
-        return row;
+    /** The columns of a table with a row for each: its name, and the figure of each part. */
+    static List<Column<NamedFigures>> columns(List<String> parts) {
+        List<Column<NamedFigures>> columns = new ArrayList<>(List.of(Column.label("", NamedFigures::name)));
+        parts.forEach(part -> columns.add(Column.cell(part, row -> ReportCell.charted(row.figures.get(part)))));
+        return columns;
     }
 }

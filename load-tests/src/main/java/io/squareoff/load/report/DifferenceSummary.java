@@ -110,10 +110,15 @@ final class DifferenceSummary {
     }
 
     private String clauses(List<DifferenceVerdict> verdicts) {
-        return Listing.of(verdicts.stream().map(this::clause).toList(), Conclusion.CLAUSES);
+        return Listing.of(
+                verdicts.stream()
+                        .map(verdict -> clause(verdict, oneCell ? "" : "; " + WorkloadText.of(verdict.workload())))
+                        .toList(),
+                Conclusion.CLAUSES);
     }
 
-    private String clause(DifferenceVerdict verdict) {
+    /** @param cell the workload behind the interval; may be empty */
+    static String clause(DifferenceVerdict verdict, String cell) {
         Ratio ratio = verdict.ratio().orElseThrow();
         return "%s of %s is %s times the base (%s%s)"
                 .formatted(
@@ -121,6 +126,6 @@ final class DifferenceSummary {
                         verdict.workload().arm(),
                         RatioText.number(ratio.value()),
                         RatioText.interval(ratio),
-                        oneCell ? "" : "; " + WorkloadText.of(verdict.workload()));
+                        cell);
     }
 }

@@ -2,7 +2,6 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.Listing;
-import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.ReportLink;
@@ -132,9 +131,7 @@ public final class GateReport {
     }
 
     private static String clause(DifferenceVerdict verdict) {
-        return verdict.metric().title() + " of " + verdict.workload().arm() + " is "
-                + RatioWords.times(verdict.difference()) + " the base ("
-                + RatioText.interval(verdict.ratio().orElseThrow()) + ")";
+        return DifferenceSummary.clause(verdict, "");
     }
 
     private List<String> facts() {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Charts of what each process used: a bar for each arm, of the processes that run the service, the broker among them. */
 final class ProcessCharts {
@@ -30,23 +31,14 @@ final class ProcessCharts {
 
     static BarChart cpu(List<ChartArm> arms) {
         boolean own = arms.stream().anyMatch(arm -> arm.arm().workload().own());
-        List<String> missing = new ArrayList<>();
-        List<ChartArm> known = new ArrayList<>();
-        for (ChartArm arm : arms) {
-            if (knowsCpu(arm.arm())) {
-                known.add(arm);
-            } else {
-                missing.add(MissingText.of(arm.label(), whyNoCpu(arm.arm())));
-            }
-        }
-        String work = own ? "requests" : "squares";
+        String work = " per 1,000 " + (own ? "requests" : "squares");
         return stack(
-                "CPU per 1,000 " + work + " by process",
+                "CPU" + work + " by process",
                 CPU,
-                "CPU ms per 1,000 " + work,
-                known,
-                (arm, usage) -> arm.cpuPerThousandSquares(usage).map(Units::millis),
-                missing);
+                "CPU ms" + work,
+                arms,
+                arm -> knowsCpu(arm) ? "" : whyNoCpu(arm),
+                (arm, usage) -> arm.cpuPerThousandSquares(usage).map(Units::millis));
     }
 
     /** Returns false of an arm whose CPU is not known, or that answered nothing. */
@@ -61,29 +53,32 @@ final class ProcessCharts {
     }
 
     static BarChart memory(List<ChartArm> arms) {
-        List<String> missing = new ArrayList<>();
-        arms.stream()
-                .filter(arm -> usage(arm.arm()).isEmpty())
-                .forEach(arm -> missing.add(MissingText.of(arm.label(), "no process was read")));
         return stack(
                 "Resident memory by process",
                 MEMORY,
                 "MiB",
                 arms,
-                (arm, usage) -> Optional.of(Units.mebibytes(usage.residentBytes())),
-                missing);
+                arm -> usage(arm).isEmpty() ? "no process was read" : "",
+                (arm, usage) -> Optional.of(Units.mebibytes(usage.residentBytes())));
     }
 
+    /** @param whyNone why an arm has no bar; empty where it may have one */
     private static BarChart stack(
             String title,
             String description,
             String axis,
             List<ChartArm> arms,
-            BiFunction<Arm, ProcessUsage, Optional<Double>> figure,
-            List<String> missing) {
+            Function<Arm, String> whyNone,
+            BiFunction<Arm, ProcessUsage, Optional<Double>> figure) {
         Set<String> processes = new LinkedHashSet<>();
         List<NamedFigures> bars = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
         for (ChartArm arm : arms) {
+            String why = whyNone.apply(arm.arm());
+            if (!why.isEmpty()) {
+                missing.add(MissingText.of(arm.label(), why));
+                continue;
+            }
             Map<String, Double> figures = new LinkedHashMap<>();
             usage(arm.arm())
                     .forEach((process, usage) ->

@@ -19,17 +19,12 @@ final class SecondsChart {
     /** @param launches of the plan */
     static LineChart of(ChartCell cell, Launches launches) {
         String noun = LaunchChart.noun(launches);
-        List<Integer> order = cell.arms().stream()
+        List<Round> all = cell.arms().stream()
                 .flatMap(arm -> arm.arm().rounds().stream())
-                .map(Round::round)
-                .distinct()
-                .sorted()
                 .toList();
-        int longest = cell.arms().stream()
-                .flatMap(arm -> arm.arm().rounds().stream())
-                .mapToInt(SecondsChart::wholeSeconds)
-                .max()
-                .orElse(0);
+        List<Integer> order =
+                all.stream().map(Round::round).distinct().sorted().toList();
+        int longest = all.stream().mapToInt(SecondsChart::wholeSeconds).max().orElse(0);
         List<LineChart.Line> lines = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (ChartArm arm : cell.arms()) {
@@ -43,10 +38,9 @@ final class SecondsChart {
                 missing.add(MissingText.inRounds(arm.label(), "no second was recorded", lacking, rounds.size()));
             }
         }
-        List<LineChart.Event> beginnings = new ArrayList<>();
-        for (int number : order) {
-            beginnings.add(new LineChart.Event(order.indexOf(number) * longest, noun + " " + number));
-        }
+        List<LineChart.Event> beginnings = order.stream()
+                .map(number -> new LineChart.Event(order.indexOf(number) * longest, noun + " " + number))
+                .toList();
         return new LineChart(
                 cell.titled("Requests per second over the windows"),
                 DESCRIPTION.formatted(noun),
