@@ -11,6 +11,8 @@ public final class BriefRenderer implements ReportRenderer {
     /** The most rows of the table, and the most lines of each other part. */
     private static final int MOST = 10;
 
+    private static final String OTHERS = "… %d more";
+
     @Override
     public String render(Report report) {
         List<List<String>> parts = new ArrayList<>();
@@ -21,9 +23,10 @@ public final class BriefRenderer implements ReportRenderer {
                 .or(() -> report.tables().stream().findFirst())
                 .map(BriefRenderer::table)
                 .orElse(List.of()));
-        parts.add(first(new VerdictLines(UnaryOperator.identity(), UnaryOperator.identity()).of(report)));
+        List<String> verdicts = new VerdictLines(UnaryOperator.identity(), UnaryOperator.identity()).of(report);
+        parts.add(Listing.first(verdicts, MOST, OTHERS));
         parts.add(checks(report));
-        parts.add(first(warnings(report).map(BriefRenderer::line).toList()));
+        parts.add(Listing.first(warnings(report).map(BriefRenderer::line).toList(), MOST, OTHERS));
         return String.join(
                 "\n",
                 parts.stream()
@@ -47,18 +50,16 @@ public final class BriefRenderer implements ReportRenderer {
     }
 
     private static List<String> checks(Report report) {
-        List<ReportCheck> failed =
-                report.checks().stream().filter(check -> !check.passed()).toList();
-        if (report.checks().isEmpty()) {
+        List<ReportCheck> all = report.checks();
+        if (all.isEmpty()) {
             return List.of();
         }
-        List<String> lines = new ArrayList<>(first(failed.stream()
+        List<String> failed = all.stream()
+                .filter(check -> !check.passed())
                 .map(check -> "FAILED: " + check.claim() + ": " + WordWrap.firstLine(check.seen()))
-                .toList()));
-        lines.add("%d of %s passed"
-                .formatted(
-                        report.checks().size() - failed.size(),
-                        Units.count(report.checks().size(), "check")));
+                .toList();
+        List<String> lines = new ArrayList<>(Listing.first(failed, MOST, OTHERS));
+        lines.add("%d of %s passed".formatted(all.size() - failed.size(), Units.count(all.size(), "check")));
         return lines;
     }
 
@@ -71,14 +72,5 @@ public final class BriefRenderer implements ReportRenderer {
     private static String line(ReportNote note) {
         boolean whole = note.kind() == ReportNote.Kind.CUT_SHORT || note.kind() == ReportNote.Kind.NO_RESULT;
         return note.kind().label() + ": " + (whole ? note.text() : WordWrap.firstLine(note.text()));
-    }
-
-    private static List<String> first(List<String> lines) {
-        if (lines.size() <= MOST) {
-            return lines;
-        }
-        List<String> shown = new ArrayList<>(lines.subList(0, MOST - 1));
-        shown.add("… " + (lines.size() - shown.size()) + " more");
-        return shown;
     }
 }

@@ -8,6 +8,19 @@ public final class Listing {
 
     private Listing() {}
 
+    /** The first lines, as many as there is room for: the last of them counts the others. */
+    static List<String> first(List<String> lines, int most, String others) {
+        if (most < 1) {
+            return List.of();
+        }
+        if (lines.size() <= most) {
+            return lines;
+        }
+        List<String> shown = new ArrayList<>(lines.subList(0, most - 1));
+        shown.add(others.formatted(lines.size() - shown.size()));
+        return shown;
+    }
+
     /** All of them: "a", "a and b", "a, b and c"; nothing of none. */
     public static String of(List<String> words) {
         int last = words.size() - 1;

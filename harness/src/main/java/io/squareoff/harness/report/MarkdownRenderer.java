@@ -38,7 +38,7 @@ public final class MarkdownRenderer implements ReportRenderer {
         return String.join("\n\n", blocks) + "\n";
     }
 
-    private static String summary(Report report) {
+    static String summary(Report report) {
         return "**" + escaped(report.inShort()) + "**";
     }
 

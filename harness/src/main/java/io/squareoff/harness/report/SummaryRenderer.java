@@ -22,6 +22,8 @@ public final class SummaryRenderer implements ReportRenderer {
     /** The most machines and commits, which leave room for those reasons. */
     private static final int ORIGINS = LINES - LINES_ABOVE - REASONS - 1;
 
+    private static final String OTHERS = "- %d more in the full report";
+
     private final String where;
 
     /** @param where the whole report is, in words */
@@ -34,25 +36,23 @@ public final class SummaryRenderer implements ReportRenderer {
         List<String> origins = report.origins().stream()
                 .map(origin -> "- " + MarkdownRenderer.escaped(origin))
                 .toList();
-        List<String> below = new ArrayList<>(first(origins, ORIGINS));
+        List<String> below = new ArrayList<>(Listing.first(origins, ORIGINS, OTHERS));
         below.add("- Full report: " + MarkdownRenderer.escaped(where));
         int room = LINES - LINES_ABOVE - below.size();
         List<String> verdicts = new VerdictLines(MarkdownRenderer::escaped, outcome -> "**" + outcome + "**")
                 .of(report).stream().map("- "::concat).toList();
-        List<String> items = new ArrayList<>(first(reasons(report), Math.max(REASONS, room - verdicts.size())));
-        items.addAll(first(Stream.concat(verdicts.stream(), passed(report)).toList(), room - items.size()));
-        List<String> lines = new ArrayList<>(List.of(heading(report), ""));
+        List<String> items = new ArrayList<>(
+                Listing.first(reasons(report), Math.max(REASONS, room - verdicts.size()), OTHERS));
+        List<String> found = Stream.concat(verdicts.stream(), passed(report)).toList();
+        items.addAll(Listing.first(found, room - items.size(), OTHERS));
+        String state = ReportState.line(report, MarkdownRenderer.escaped(report.title()));
+        List<String> lines = new ArrayList<>(List.of("## " + state, ""));
         if (!report.summary().isEmpty()) {
-            lines.add("**" + MarkdownRenderer.escaped(report.inShort()) + "**");
-            lines.add("");
+            lines.addAll(List.of(MarkdownRenderer.summary(report), ""));
         }
         lines.addAll(items);
         lines.addAll(below);
         return String.join("\n", lines) + "\n";
-    }
-
-    private static String heading(Report report) {
-        return "## " + ReportState.line(report, MarkdownRenderer.escaped(report.title()));
     }
 
     /** A warning spoils nothing, and a regression is a verdict. */
@@ -69,18 +69,5 @@ public final class SummaryRenderer implements ReportRenderer {
                 .filter(ReportCheck::passed)
                 .map(check -> "- passed: " + MarkdownRenderer.escaped(check.claim()) + " ("
                         + MarkdownRenderer.escaped(WordWrap.firstLine(check.seen())) + ")");
-    }
-
-    /** As many as there is room for, with a line that counts the others. */
-    private static List<String> first(List<String> items, int most) {
-        if (items.size() <= most) {
-            return items;
-        }
-        if (most < 1) {
-            return List.of();
-        }
-        List<String> shown = new ArrayList<>(items.subList(0, most - 1));
-        shown.add("- " + (items.size() - shown.size()) + " more in the full report");
-        return shown;
     }
 }
