@@ -1,5 +1,7 @@
 package io.squareoff.harness.report;
 
+import static io.squareoff.harness.report.Html.joined;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,29 +14,21 @@ public final class MarkdownRenderer implements ReportRenderer {
 
     @Override
     public String render(Report report) {
-        List<String> blocks = new ArrayList<>();
-        blocks.add("# " + escaped(report.title()));
-        if (!report.summary().isEmpty()) {
-            blocks.add(summary(report));
+        String summary = report.summary().isEmpty() ? "" : summary(report);
+        List<String> blocks = new ArrayList<>(List.of("# " + escaped(report.title()), summary));
+        blocks.add(joined(report.facts(), "\n", fact -> "- " + escaped(fact)));
+        blocks.add(report.diagram().isEmpty() ? "" : "```\n" + report.diagram().stripTrailing() + "\n```");
+        for (ReportTable table : report.tables()) {
+            blocks.add(table.title().isEmpty() ? "" : "## " + escaped(table.title()));
+            blocks.add(escaped(table.description()));
+            blocks.add(table.rows().isEmpty() ? "" : rows(table));
         }
-        if (!report.facts().isEmpty()) {
-            blocks.add(list(report.facts()));
-        }
-        if (!report.diagram().isEmpty()) {
-            blocks.add("```\n" + report.diagram().stripTrailing() + "\n```");
-        }
-        report.tables().forEach(table -> blocks.addAll(table(table)));
-        if (!report.checks().isEmpty()) {
-            blocks.add("## Checks");
-            blocks.add(report.checks().stream().map(MarkdownRenderer::check).collect(Collectors.joining("\n")));
-        }
-        if (!report.notes().isEmpty()) {
-            blocks.add("## Notes");
-            blocks.add(report.notes().stream().map(MarkdownRenderer::note).collect(Collectors.joining("\n")));
-        }
-        if (!report.summary().isEmpty()) {
-            blocks.add(summary(report));
-        }
+        blocks.add(report.checks().isEmpty() ? "" : "## Checks");
+        blocks.add(joined(report.checks(), "\n", MarkdownRenderer::check));
+        blocks.add(report.notes().isEmpty() ? "" : "## Notes");
+        blocks.add(joined(report.notes(), "\n", MarkdownRenderer::note));
+        blocks.add(summary);
+        blocks.removeIf(String::isEmpty);
         return String.join("\n\n", blocks) + "\n";
     }
 
@@ -42,21 +36,7 @@ public final class MarkdownRenderer implements ReportRenderer {
         return "**" + escaped(report.inShort()) + "**";
     }
 
-    private static String list(List<String> items) {
-        return items.stream().map(item -> "- " + escaped(item)).collect(Collectors.joining("\n"));
-    }
-
-    private static List<String> table(ReportTable table) {
-        List<String> blocks = new ArrayList<>();
-        if (!table.title().isEmpty()) {
-            blocks.add("## " + escaped(table.title()));
-        }
-        if (!table.description().isEmpty()) {
-            blocks.add(escaped(table.description()));
-        }
-        if (table.rows().isEmpty()) {
-            return blocks;
-        }
+    private static String rows(ReportTable table) {
         List<String> lines = new ArrayList<>();
         lines.add(row(table.columns().stream().map(MarkdownRenderer::escaped).toList()));
         lines.add(row(IntStream.range(0, table.columns().size())
@@ -65,8 +45,7 @@ public final class MarkdownRenderer implements ReportRenderer {
         table.rows()
                 .forEach(row ->
                         lines.add(row(row.stream().map(MarkdownRenderer::cell).toList())));
-        blocks.add(String.join("\n", lines));
-        return blocks;
+        return String.join("\n", lines);
     }
 
     private static String row(List<String> cells) {

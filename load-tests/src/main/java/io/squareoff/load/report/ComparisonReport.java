@@ -87,7 +87,7 @@ public final class ComparisonReport {
             tables.add(PlacementTable.of(placement));
         }
         return new Report(
-                        String.join(" and ", transports()),
+                        title(),
                         Summary.of(result),
                         facts(),
                         "",
@@ -99,6 +99,12 @@ public final class ComparisonReport {
                 .withVerdicts(ComparisonVerdicts.of(result))
                 .withBrief(briefTable(), Warnings.of(result, weightOfInvalid()))
                 .withOrigins(List.of("machine: " + EnvironmentText.title(result.environment())));
+    }
+
+    private String title() {
+        return result.plan().arms().stream()
+                .filter(arm -> Ceiling.transport(arm).isEmpty())
+                .collect(Collectors.joining(" and "));
     }
 
     /** A sweep and a search have small tables of their own. */
@@ -333,11 +339,5 @@ public final class ComparisonReport {
 
     private static String loads(Plan plan) {
         return plan.loads().stream().map(Load::title).collect(Collectors.joining(" and "));
-    }
-
-    private List<String> transports() {
-        return result.plan().arms().stream()
-                .filter(arm -> Ceiling.transport(arm).isEmpty())
-                .toList();
     }
 }

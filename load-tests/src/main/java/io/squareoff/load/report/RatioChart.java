@@ -105,18 +105,14 @@ final class RatioChart {
             JudgedRatio verdict, String group, String label, List<Interval> intervals, List<String> missing) {
         verdict.ratio()
                 .ifPresentOrElse(
-                        ratio -> intervals.add(interval(verdict, ratio, group, label)),
+                        ratio -> intervals.add(Interval.of(
+                                group,
+                                label,
+                                ratio,
+                                verdict.judgement(),
+                                verdict.isOfOneLaunch() ? ONE_LAUNCH : words(verdict, ratio, NO_VERDICT))),
                         () -> missing.add(MissingText.of(
                                 group.isEmpty() ? label : label + ", " + group, RatioWords.whyNone(verdict))));
-    }
-
-    private static Interval interval(JudgedRatio verdict, Ratio ratio, String group, String label) {
-        return Interval.of(
-                group,
-                label,
-                ratio,
-                verdict.judgement(),
-                verdict.isOfOneLaunch() ? ONE_LAUNCH : words(verdict, ratio, NO_VERDICT));
     }
 
     /** @param unjudged the words where there is an interval, and no verdict */
