@@ -48,7 +48,6 @@ public record ChartAxis(String title, Scale scale) {
         return new ChartAxis(title, Scale.PERCENTILE);
     }
 
-    /** Returns true if a value has a place on the axis. */
     boolean has(double value) {
         return Double.isFinite(value) && value >= scale.least;
     }

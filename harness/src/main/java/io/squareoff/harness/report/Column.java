@@ -89,7 +89,6 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         return new Column<>(name, "", Kind.MEASURED, value);
     }
 
-    /** A figure that the result keeps and reports don't show. */
     public static <R> Column<R> kept(String name, Function<R, Object> value) {
         return new Column<>(name, "", Kind.KEPT, value);
     }

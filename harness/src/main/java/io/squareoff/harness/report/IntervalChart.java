@@ -146,7 +146,6 @@ public record IntervalChart(String title, String description, String axis, List<
                 intervals);
     }
 
-    /** The verdicts that it has, each once. */
     @Override
     public List<String> legend(Map<String, Style> styles) {
         return Stream.of(Verdict.values())

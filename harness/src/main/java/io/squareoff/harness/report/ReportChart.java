@@ -23,7 +23,6 @@ public interface ReportChart {
     /** All its figures, unrounded. */
     ReportTable figures();
 
-    /** Returns true if there is something to draw. */
     default boolean hasFigures() {
         int labels = figures().labels();
         return figures().rows().stream()
@@ -42,8 +41,6 @@ public interface ReportChart {
     }
 
     /**
-     * Draws it as SVG.
-     *
      * @param styles of its series, by name
      * @param points that each of its lines is drawn through, about
      */

@@ -28,7 +28,6 @@ public record ReportTable(
         }
     }
 
-    /** Lines below a title. */
     public static ReportTable ofLines(String title, List<String> lines) {
         return new ReportTable(
                 title,

@@ -49,12 +49,10 @@ public record ReportVerdict(
         }
     }
 
-    /** A verdict that there is none. */
     public static ReportVerdict none(String subject, String reference, String workload, String why) {
         return new ReportVerdict(subject, reference, workload, Outcome.CANNOT_SAY, OptionalDouble.empty(), why);
     }
 
-    /** A figure that was found, in words. */
     public static ReportVerdict found(String subject, String workload, String what) {
         return new ReportVerdict(subject, "", workload, Outcome.FOUND, OptionalDouble.empty(), what);
     }

@@ -29,7 +29,6 @@ final class SeriesStyles {
 
     private final Map<String, Integer> ofPage = new LinkedHashMap<>();
 
-    /** @param charts of the page */
     SeriesStyles(List<ReportChart> charts) {
         charts.stream()
                 .flatMap(chart -> chart.series().stream())

@@ -23,7 +23,6 @@ final class Svg {
                 .formatted(css, number(x1), number(y1), number(x2), number(y2)));
     }
 
-    /** @param d the path's data */
     void path(String css, String d) {
         elements.append("<path class=\"%s\" d=\"%s\"/>".formatted(css, d));
     }

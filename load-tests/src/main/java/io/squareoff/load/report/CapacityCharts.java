@@ -112,7 +112,6 @@ final class CapacityCharts {
         return points;
     }
 
-    /** Such as "p99", as the objective is written. */
     private static String percentile(Objective objective) {
         String words = objective.toString();
         return words.substring(0, words.indexOf('<'));

@@ -18,7 +18,6 @@ final class CapacityTable {
 
     private CapacityTable() {}
 
-    /** A table for each arm, and one with a line for each. */
     static List<ReportTable> of(List<Capacity> capacities, List<Arm> arms) {
         List<ReportTable> tables = new ArrayList<>();
         capacities.forEach(capacity -> tables.add(tried(capacity, arms)));

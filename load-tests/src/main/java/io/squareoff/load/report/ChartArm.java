@@ -10,7 +10,6 @@ import io.squareoff.load.compare.Arm;
  */
 record ChartArm(String run, String label, Arm arm) {
 
-    /** An arm of the only run that a chart shows. */
     ChartArm(String label, Arm arm) {
         this("", label, arm);
     }

@@ -26,7 +26,6 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
         arms = List.copyOf(arms);
     }
 
-    /** A cell beside which all others are drawn too. */
     ChartCell(String title, List<ChartArm> arms) {
         this(title, arms, "");
     }

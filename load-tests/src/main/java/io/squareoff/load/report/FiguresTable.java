@@ -224,7 +224,6 @@ final class FiguresTable {
                 .map(jvm -> share(part.apply(jvm), usage.cpu(), PERCENT)));
     }
 
-    /** Planned and actual arrivals of an open model. */
     private void arrivals() {
         arrivals("requests", "planned", Arrivals::planned);
         arrivals("", "never sent", Arrivals::unsent);

@@ -104,7 +104,6 @@ public final class GateReport {
         return new DifferenceReport(batch.differences(), List.of(), gate.tolerance());
     }
 
-    /** The decision in one sentence, with its reasons. */
     static String summary(GateResult gate) {
         List<String> reasons = gate.reasons();
         String because = reasons.isEmpty() ? "" : "; " + String.join("; ", reasons);

@@ -23,7 +23,6 @@ final class LaunchChart {
 
     private LaunchChart() {}
 
-    /** @param launches of the plan */
     static DotChart of(ChartCell cell, Launches launches) {
         Metric metric = Metric.primaryOf(cell.arms().get(0).arm().workload());
         Map<String, Map<Integer, Map<String, Double>>> runs = new LinkedHashMap<>();

@@ -28,7 +28,6 @@ import java.util.stream.IntStream;
 /** The report of several runs of one comparison: their ratios, and the interval in which that of another run is likely to be. */
 public final class PooledReport {
 
-    /** The same ratio in all runs. */
     private record Key(Metric metric, String subject, String reference, Workload workload) {
 
         static Key of(JudgedRatio ratio) {
@@ -75,7 +74,6 @@ public final class PooledReport {
         });
     }
 
-    /** The ratios that all runs have. */
     private static List<Pooled> pooled(List<RecordedRun> runs) {
         List<Map<Key, Ratio>> each = runs.stream()
                 .map(run -> {

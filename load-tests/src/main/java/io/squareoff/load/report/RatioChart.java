@@ -72,7 +72,6 @@ final class RatioChart {
                 MissingText.all(missing));
     }
 
-    /** By metric and by pair. */
     private static List<JudgedRatio> sorted(List<JudgedRatio> verdicts) {
         List<String> pairs = verdicts.stream().map(RatioChart::pair).distinct().toList();
         return verdicts.stream()

@@ -111,7 +111,6 @@ public final class RecordedRun {
         return result.arms();
     }
 
-    /** Time and commit, in words. */
     public String title() {
         return result.startedAt() + ", commit " + result.environment().commit();
     }
@@ -174,7 +173,6 @@ public final class RecordedRun {
         return placement.isEmpty() ? "no cluster" : placement.words();
     }
 
-    /** The names of all measured processes. */
     private String processes() {
         return arms().stream()
                 .flatMap(arm -> arm.usage().keySet().stream())

@@ -16,7 +16,6 @@ final class SecondsChart {
 
     private SecondsChart() {}
 
-    /** @param launches of the plan */
     static LineChart of(ChartCell cell, Launches launches) {
         String noun = LaunchChart.noun(launches);
         List<Round> all = cell.arms().stream()
