@@ -1,24 +1,23 @@
 package io.squareoff.harness.report;
 
 import java.util.List;
+import java.util.Locale;
 
 /** The drawings of each chart: the page shows the one that its width has room for. Words in them do not flow by themselves. */
 enum ChartSize {
-    WIDE("wide", 920),
-    NARROW("narrow", 360);
+    WIDE(920),
+    NARROW(360);
 
     private static final double CHARACTER = 6.6;
 
-    private final String css;
     private final int width;
 
-    ChartSize(String css, int width) {
-        this.css = css;
+    ChartSize(int width) {
         this.width = width;
     }
 
     String css() {
-        return css;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** In pixels of the drawing. */

@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
  */
 public record Column<R>(String name, String unit, Kind kind, Function<R, Object> value) {
 
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+    private static final List<String> PERCENTILES = List.of("50", "90", "99", "99.9", "99.99");
 
     public enum Kind {
         /** Names the row. */
@@ -122,15 +122,12 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
     List<String> headings() {
         return switch (kind) {
             case KEPT -> List.of();
-            case HISTOGRAM, PERCENTILES ->
-                List.of(
-                        (name.isEmpty() ? "" : name + ": ") + "min " + unit,
-                        "p50",
-                        "p90",
-                        "p99",
-                        "p99.9",
-                        "p99.99",
-                        "max");
+            case HISTOGRAM, PERCENTILES -> {
+                String least = (name.isEmpty() ? "" : name + ": ") + "min " + unit;
+                Stream<String> percentiles = PERCENTILES.stream().map("p"::concat);
+                yield Stream.concat(Stream.of(least), Stream.concat(percentiles, Stream.of("max")))
+                        .toList();
+            }
             default -> List.of(heading());
         };
     }
@@ -178,8 +175,8 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         }
         List<ReportCell> cells = new ArrayList<>();
         cells.add(ReportCell.count(histogram.getMinValue()));
-        for (double percentile : PERCENTILES) {
-            cells.add(ReportCell.of(Latencies.percentile(histogram, percentile)));
+        for (String percentile : PERCENTILES) {
+            cells.add(ReportCell.of(Latencies.percentile(histogram, Double.parseDouble(percentile))));
         }
         cells.add(ReportCell.count(histogram.getMaxValue()));
         return cells;

@@ -39,23 +39,19 @@ final class PageCharts {
     }
 
     String html(ReportChart chart) {
-        return "<figure>\n<figcaption><h3>" + escaped(chart.title()) + "</h3></figcaption>\n"
-                + Html.paragraph("description", chart.description())
-                + drawn(chart)
-                + "</figure>";
-    }
-
-    private String drawn(ReportChart chart) {
         Map<String, Style> own = styles.of(chart);
         List<String> legend = chart.legend(own);
-        return (legend.isEmpty() ? "" : "<ul class=\"legend\">" + String.join("", legend) + "</ul>\n")
+        return "<figure>\n<figcaption><h3>" + escaped(chart.title()) + "</h3></figcaption>\n"
+                + Html.paragraph("description", chart.description())
+                + (legend.isEmpty() ? "" : "<ul class=\"legend\">" + String.join("", legend) + "</ul>\n")
                 + chart.draw(ChartSize.WIDE, own, points)
                 + '\n'
                 + chart.draw(ChartSize.NARROW, own, points)
                 + '\n'
                 + chart.names()
                 + Html.paragraph("missing", chart.missing())
-                + figures(chart);
+                + figures(chart)
+                + "</figure>";
     }
 
     private String figures(ReportChart chart) {

@@ -134,11 +134,11 @@ public final class ComparisonReport {
         tables.add(FiguresTable.of(arms));
         HostsTable.of(arms, result.plan().catalogue(), result.environment().cores())
                 .ifPresent(tables::add);
-        if (!betweenTransports().isEmpty()) {
-            tables.add(
-                    result.indicative()
-                            ? RatioTables.indicative(betweenTransports())
-                            : RatioTables.of(betweenTransports()));
+        List<JudgedRatio> betweenTransports = result.verdicts().stream()
+                .filter(verdict -> verdict.variant() == StackVariant.PLAIN)
+                .toList();
+        if (!betweenTransports.isEmpty()) {
+            tables.add(RatioTables.of(betweenTransports, result.indicative()));
         }
         LaunchAge.of(result, arms).map(LaunchAge::table).ifPresent(tables::add);
         tables.addAll(costOfVariants());
@@ -160,12 +160,6 @@ public final class ComparisonReport {
                         JudgedRatio::variant, () -> new EnumMap<>(StackVariant.class), Collectors.toList()));
         return costs.values().stream()
                 .map(verdicts -> RatioTables.ofVariant(verdicts, isSweep()))
-                .toList();
-    }
-
-    private List<JudgedRatio> betweenTransports() {
-        return result.verdicts().stream()
-                .filter(verdict -> verdict.variant() == StackVariant.PLAIN)
                 .toList();
     }
 

@@ -16,9 +16,6 @@ import java.util.stream.Stream;
 /** The charts of two runs side by side: ratios of the later to the earlier one, and the figures of both. */
 final class DifferenceCharts {
 
-    private static final String BASE = "base";
-    private static final String HEAD = "head";
-
     private static final String APART =
             "Geometric mean of the later run's rounds by that of the earlier one's, with its 95 % interval. The runs were made at different"
                     + " times: whatever the machine does differently counts as a change.";
@@ -78,7 +75,7 @@ final class DifferenceCharts {
         // The rounds of a pair are joined, as those of one run are.
         boolean joined = inTurns(differences);
         List<ChartArm> arms = common.stream()
-                .flatMap(arm -> Stream.of(named(BASE, arm, joined), named(HEAD, same(head, arm), joined)))
+                .flatMap(arm -> Stream.of(named("base", arm, joined), named("head", same(head, arm), joined)))
                 .toList();
         return ComparisonCharts.ofCells(
                 ChartCell.of(arms, SweepAxis.varied(common), UnaryOperator.identity()),

@@ -28,12 +28,7 @@ import java.util.stream.IntStream;
 /** The report of several runs of one comparison: their ratios, and the interval in which that of another run is likely to be. */
 public final class PooledReport {
 
-    private record Key(Metric metric, String subject, String reference, Workload workload) {
-
-        static Key of(JudgedRatio ratio) {
-            return new Key(ratio.metric(), ratio.subject(), ratio.reference(), ratio.workload());
-        }
-    }
+    private record Key(Metric metric, String subject, String reference, Workload workload) {}
 
     /** @param ratios one of each run, in their order */
     private record Pooled(Key key, List<Ratio> ratios, PooledRatio over) {}
@@ -75,17 +70,7 @@ public final class PooledReport {
     }
 
     private static List<Pooled> pooled(List<RecordedRun> runs) {
-        List<Map<Key, Ratio>> each = runs.stream()
-                .map(run -> {
-                    Map<Key, Ratio> ratios = new LinkedHashMap<>();
-                    run.result()
-                            .verdicts()
-                            .forEach(verdict -> verdict.ratio()
-                                    .filter(Ratio::conclusive)
-                                    .ifPresent(ratio -> ratios.put(Key.of(verdict), ratio)));
-                    return ratios;
-                })
-                .toList();
+        List<Map<Key, Ratio>> each = runs.stream().map(PooledReport::ratios).toList();
         return each.get(0).keySet().stream()
                 .filter(key -> each.stream().allMatch(ratios -> ratios.containsKey(key)))
                 .map(key -> {
@@ -93,6 +78,15 @@ public final class PooledReport {
                     return new Pooled(key, ratios, PooledRatio.of(ratios));
                 })
                 .toList();
+    }
+
+    private static Map<Key, Ratio> ratios(RecordedRun run) {
+        Map<Key, Ratio> ratios = new LinkedHashMap<>();
+        for (JudgedRatio of : run.result().verdicts()) {
+            Key key = new Key(of.metric(), of.subject(), of.reference(), of.workload());
+            of.ratio().filter(Ratio::conclusive).ifPresent(ratio -> ratios.put(key, ratio));
+        }
+        return ratios;
     }
 
     private Report report() {

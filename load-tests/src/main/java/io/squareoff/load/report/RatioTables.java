@@ -45,28 +45,23 @@ final class RatioTables {
 
     private RatioTables() {}
 
-    /** The ratios of a run that is indicative: without the primary metric, which says more of how late the generator was. */
-    static ReportTable indicative(List<JudgedRatio> verdicts) {
-        List<JudgedRatio> others =
-                verdicts.stream().filter(verdict -> !verdict.isPrimary()).toList();
-        return lines(INDICATIVE, others);
-    }
-
-    /** @param verdicts at least one */
-    static ReportTable of(List<JudgedRatio> verdicts) {
-        return lines(verdicts.get(0).isOfOneLaunch() ? WITHIN_ONE_LAUNCH : VERDICTS, verdicts);
-    }
-
-    private static ReportTable lines(String title, List<JudgedRatio> verdicts) {
+    /**
+     * @param verdicts at least one
+     * @param indicative true without the primary metric, which says more of how late the generator was
+     */
+    static ReportTable of(List<JudgedRatio> verdicts, boolean indicative) {
+        String measured = verdicts.get(0).isOfOneLaunch() ? WITHIN_ONE_LAUNCH : VERDICTS;
         return Column.table(
-                title,
+                indicative ? INDICATIVE : measured,
                 "",
                 List.of(
                         Column.label(
                                 "",
                                 verdict -> ReportCell.indented(MetricText.title(verdict.metric(), verdict.workload()))),
                         Column.label("", RatioWords::line)),
-                verdicts);
+                verdicts.stream()
+                        .filter(verdict -> !indicative || !verdict.isPrimary())
+                        .toList());
     }
 
     /**
@@ -112,25 +107,19 @@ final class RatioTables {
         attributions.forEach(attribution -> columns.add(Column.cell(
                 attribution.metric().title() + " ×",
                 effect -> cell(attribution.effects().get(effect)))));
-        boolean judged =
-                effects(attributions).anyMatch(effect -> effect.judgement().isPresent());
-        boolean one = effects(attributions).anyMatch(JudgedRatio::isOfOneLaunch);
+        List<JudgedRatio> effects = attributions.stream()
+                .flatMap(attribution -> attribution.effects().values().stream())
+                .toList();
+        boolean judged = effects.stream().anyMatch(effect -> effect.judgement().isPresent());
+        boolean one = effects.stream().anyMatch(JudgedRatio::isOfOneLaunch);
         return Column.table(
                 OF_FACTORS + (one ? "within one launch" : "with 95 % intervals"),
                 FACTORS + (judged ? VERDICTS_ON_FACTORS : ""),
                 columns,
                 Stream.of(Effect.values())
-                        .filter(effect -> has(attributions, effect))
+                        .filter(effect -> attributions.stream()
+                                .anyMatch(attribution -> attribution.effects().containsKey(effect)))
                         .toList());
-    }
-
-    private static Stream<JudgedRatio> effects(List<Attribution> attributions) {
-        return attributions.stream().flatMap(attribution -> attribution.effects().values().stream());
-    }
-
-    private static boolean has(List<Attribution> attributions, Effect effect) {
-        return attributions.stream()
-                .anyMatch(attribution -> attribution.effects().containsKey(effect));
     }
 
     private static Optional<String> cell(JudgedRatio ratio) {

@@ -25,7 +25,11 @@ final class TransportsTable {
         Map<Boolean, List<String>> properties = shown.stream()
                 .flatMap(name -> all.get(name).keySet().stream())
                 .distinct()
-                .collect(Collectors.partitioningBy(property -> isSame(all, shown, property)));
+                .collect(Collectors.partitioningBy(property -> shown.stream()
+                                .map(name -> value(all.get(name), property))
+                                .distinct()
+                                .count()
+                        == 1));
         List<String> differing = properties.get(false);
         List<Column<String>> columns = new ArrayList<>(List.of(Column.label("", ReportCell::indented)));
         differing.forEach(property -> columns.add(
@@ -36,14 +40,6 @@ final class TransportsTable {
                 .map(property -> property + " " + value(all.get(shown.get(0)), property))
                 .collect(Collectors.joining(", ", "the same for all: ", ""));
         return Column.table(TITLE, same, columns, shown);
-    }
-
-    private static boolean isSame(Map<String, Map<String, String>> all, List<String> names, String property) {
-        return names.stream()
-                        .map(name -> value(all.get(name), property))
-                        .distinct()
-                        .count()
-                == 1;
     }
 
     private static String value(Map<String, String> values, String property) {
