@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** Findings in words. */
 public final class FindingText {
@@ -58,17 +57,6 @@ public final class FindingText {
         }
     }
 
-    private record Alike(Finding.Kind kind, Optional<Workload> workload, List<String> names, String text) {
-
-        static Alike of(Finding finding) {
-            return new Alike(
-                    finding.kind(),
-                    finding.workload(),
-                    finding.names(),
-                    FindingText.sentence(finding).text());
-        }
-    }
-
     /**
      * A finding, such as "nats, round 2: 2 × wrong answer".
      *
@@ -84,9 +72,15 @@ public final class FindingText {
      */
     static List<String> together(List<Arm> arms, List<Finding> findings) {
         FindingText text = new FindingText(arms);
-        Map<Alike, List<Finding>> alike = new LinkedHashMap<>();
-        findings.forEach(finding -> alike.computeIfAbsent(Alike.of(finding), any -> new ArrayList<>())
-                .add(finding));
+        Map<List<Object>, List<Finding>> alike = new LinkedHashMap<>();
+        for (Finding finding : findings) {
+            List<Object> same = List.of(
+                    finding.kind(),
+                    finding.workload(),
+                    finding.names(),
+                    sentence(finding).text());
+            alike.computeIfAbsent(same, any -> new ArrayList<>()).add(finding);
+        }
         return alike.values().stream().map(text::line).toList();
     }
 

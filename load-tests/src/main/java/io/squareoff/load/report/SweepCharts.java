@@ -60,7 +60,6 @@ final class SweepCharts {
         arms.forEach(arm -> lines.computeIfAbsent(SweepAxis.words(others, arm.workload()), any -> new ArrayList<>())
                 .add(arm));
         lines.values().removeIf(same -> across.values(same).size() < 2);
-        List<LineChart> charts = new ArrayList<>();
         // The curves: what callers wait, and what a call costs, over the load or the network.
         List<Metric> drawn = !closed && across.isCurve()
                 ? Stream.of(Metric.P50, Metric.P99, Metric.P999, Metric.CPU)
@@ -69,18 +68,17 @@ final class SweepCharts {
                                         .anyMatch(arm -> metric.shown(arm).isPresent()))
                         .toList()
                 : List.of(deciding, cost);
+        String why = whyNone(lines.size());
+        if (!why.isEmpty()) {
+            return drawn.stream()
+                    .map(metric -> chart(metric, "", List.of(), why))
+                    .toList();
+        }
+        List<LineChart> charts = new ArrayList<>();
         for (Metric metric : drawn) {
-            String why = whyNone(lines.size());
-            if (!why.isEmpty()) {
-                charts.add(chart(metric, "", List.of(), why));
-            } else {
-                lines.forEach((title, same) -> charts.add(chart(metric, title, same, "")));
-                if (across.isOfNetwork()) {
-                    lines.keySet().stream()
-                            .map(title -> ratios(metric, title))
-                            .flatMap(Optional::stream)
-                            .forEach(charts::add);
-                }
+            lines.forEach((title, same) -> charts.add(chart(metric, title, same, "")));
+            if (across.isOfNetwork()) {
+                lines.keySet().forEach(title -> ratios(metric, title).ifPresent(charts::add));
             }
         }
         return charts;

@@ -68,10 +68,9 @@ record Warnings(ComparisonResult result) {
         List<Workload> shown = result.arms().stream().map(Arm::workload).toList();
         Map<Boolean, Long> windows = alike.stream()
                 .filter(finding -> finding.workload().isPresent())
-                .map(Window::new)
+                .map(finding -> Map.entry(finding.workload().get(), finding.round()))
                 .distinct()
-                .collect(Collectors.partitioningBy(
-                        window -> window.workload().filter(shown::contains).isPresent(), Collectors.counting()));
+                .collect(Collectors.partitioningBy(window -> shown.contains(window.getKey()), Collectors.counting()));
         int all = result.arms().stream().mapToInt(arm -> arm.rounds().size()).sum();
         List<String> arms = alike.stream()
                 .flatMap(finding -> finding.workload().stream())
@@ -81,13 +80,6 @@ record Warnings(ComparisonResult result) {
         // What a search or a curve begins with is in no table.
         String before = windows.get(false) == 0 ? "" : " and in " + windows.get(false) + " before them";
         return " in %d of %s%s (%s)".formatted(windows.get(true), Units.count(all, "window"), before, Listing.of(arms));
-    }
-
-    private record Window(Optional<Workload> workload, Optional<Integer> round) {
-
-        Window(Finding finding) {
-            this(finding.workload(), finding.round());
-        }
     }
 
     private String words(List<Finding> alike) {
