@@ -6,6 +6,9 @@ import java.util.List;
 /** Several things in one sentence. */
 public final class Listing {
 
+    /** The most that a sentence names one by one. */
+    public static final int MOST = 3;
+
     private Listing() {}
 
     /** The first lines, as many as there is room for: the last of them counts the others. */
@@ -30,21 +33,21 @@ public final class Listing {
     }
 
     /** The first ones, and how many more the report has: "a, b, c and 4 more below". */
-    public static String of(List<String> words, int most) {
-        if (words.size() <= most) {
-            return of(words);
-        }
-        return of(shown(words, most));
+    public static String foremost(List<String> words) {
+        return of(shown(words));
     }
 
     /** The same for clauses with commas of their own: "a; b; c; 4 more below". */
-    public static String separated(List<String> clauses, int most) {
-        return String.join("; ", clauses.size() <= most ? clauses : shown(clauses, most));
+    public static String separated(List<String> clauses) {
+        return String.join("; ", shown(clauses));
     }
 
-    private static List<String> shown(List<String> words, int most) {
-        List<String> shown = new ArrayList<>(words.subList(0, most));
-        shown.add(words.size() - most + " more below");
+    private static List<String> shown(List<String> words) {
+        if (words.size() <= MOST) {
+            return words;
+        }
+        List<String> shown = new ArrayList<>(words.subList(0, MOST));
+        shown.add(words.size() - MOST + " more below");
         return shown;
     }
 }

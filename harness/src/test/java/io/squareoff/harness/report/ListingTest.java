@@ -17,9 +17,9 @@ class ListingTest {
 
     @Test
     void countsThoseThatItLeavesOut() {
-        assertThat(Listing.of(List.of("a", "b", "c"), 3)).isEqualTo("a, b and c");
-        assertThat(Listing.of(List.of("a", "b", "c", "d"), 3)).isEqualTo("a, b, c and 1 more below");
-        assertThat(Listing.separated(List.of("a", "b", "c"), 3)).isEqualTo("a; b; c");
-        assertThat(Listing.separated(List.of("a", "b", "c", "d", "e"), 3)).isEqualTo("a; b; c; 2 more below");
+        assertThat(Listing.foremost(List.of("a", "b", "c"))).isEqualTo("a, b and c");
+        assertThat(Listing.foremost(List.of("a", "b", "c", "d"))).isEqualTo("a, b, c and 1 more below");
+        assertThat(Listing.separated(List.of("a", "b", "c"))).isEqualTo("a; b; c");
+        assertThat(Listing.separated(List.of("a", "b", "c", "d", "e"))).isEqualTo("a; b; c; 2 more below");
     }
 }

@@ -90,8 +90,7 @@ final class CapacityText {
                 .forEach(arm -> clauses.add(arm + " is unfinished, no rate was tried"));
         boolean one = result.plan().launches().withinOne();
         return new Conclusion(
-                Conclusion.before(result) + asked(result) + ", "
-                        + Listing.separated(clauses, Conclusion.CLAUSES),
+                Conclusion.before(result) + asked(result) + ", " + Listing.separated(clauses),
                 one ? "other launches may differ: run it again to be surer" : "");
     }
 

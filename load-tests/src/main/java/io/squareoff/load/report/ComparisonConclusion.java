@@ -93,13 +93,13 @@ final class ComparisonConclusion {
                 primary.stream().sorted(RatioWords.largestFirst()).toList();
         // Of the arms that are named.
         List<String> cpu = RatioWords.clauses(
-                largest.stream().limit(Conclusion.CLAUSES).flatMap(this::cpu).toList());
+                largest.stream().limit(Listing.MOST).flatMap(this::cpu).toList());
         List<String> named =
                 largest.isEmpty() ? arms.stream().map(MetricText::figure).toList() : RatioWords.clauses(largest);
         boolean cpuFirst = first.load() instanceof Load.Closed && !cpu.isEmpty();
         List<String> clauses = new ArrayList<>();
-        clauses.add((cpuFirst ? Listing.of(cpu, Conclusion.CLAUSES) + "; " : "")
-                + Listing.of(named, Conclusion.CLAUSES)
+        clauses.add((cpuFirst ? Listing.foremost(cpu) + "; " : "")
+                + Listing.foremost(named)
                 + launches());
         if (first.load().open()) {
             add(clauses, cpu);
@@ -122,7 +122,7 @@ final class ComparisonConclusion {
 
     private static void add(List<String> clauses, List<String> further) {
         if (!further.isEmpty()) {
-            clauses.add(Listing.of(further, Conclusion.CLAUSES));
+            clauses.add(Listing.foremost(further));
         }
     }
 
@@ -198,7 +198,7 @@ final class ComparisonConclusion {
                 .toList();
         return new Conclusion(
                 Conclusion.before(result) + "at " + cells + " workloads, "
-                        + Listing.separated(clauses.isEmpty() ? figures : clauses, Conclusion.CLAUSES)
+                        + Listing.separated(clauses.isEmpty() ? figures : clauses)
                         + launches() + shown(),
                 String.join("; ", advice()));
     }

@@ -10,9 +10,6 @@ import io.squareoff.load.compare.ComparisonResult;
  */
 record Conclusion(String words, String advice) {
 
-    /** The most arms that a sentence names. */
-    static final int CLAUSES = 3;
-
     /** Stands before figures without a verdict, see {@link ComparisonResult#indicative}. */
     static final String INDICATIVE = "indicative only: ";
 

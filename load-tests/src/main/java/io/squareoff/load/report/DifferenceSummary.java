@@ -110,11 +110,9 @@ final class DifferenceSummary {
     }
 
     private String clauses(List<DifferenceVerdict> verdicts) {
-        return Listing.of(
-                verdicts.stream()
-                        .map(verdict -> clause(verdict, oneCell ? "" : "; " + WorkloadText.of(verdict.workload())))
-                        .toList(),
-                Conclusion.CLAUSES);
+        return Listing.foremost(verdicts.stream()
+                .map(verdict -> clause(verdict, oneCell ? "" : "; " + WorkloadText.of(verdict.workload())))
+                .toList());
     }
 
     /** @param cell the workload behind the interval; may be empty */

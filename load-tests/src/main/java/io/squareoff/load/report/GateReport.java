@@ -114,7 +114,7 @@ public final class GateReport {
         if (decision == Decision.REGRESSION) {
             return "REGRESSION, confirmed by a second batch: "
                     + Listing.separated(
-                            gate.confirmed().stream().map(GateReport::clause).toList(), Conclusion.CLAUSES)
+                            gate.confirmed().stream().map(GateReport::clause).toList())
                     + because + ".";
         }
         boolean counts =
