@@ -34,12 +34,15 @@ final class HtmlTable {
     /** @param name read out for the table */
     static String of(ReportTable table, String name) {
         String stacked = stacked(width(table));
-        String heading = table.hasHeading() ? "<thead><tr>" + headings(table) + "</tr></thead>\n" : "";
+        String headings = IntStream.range(0, table.columns().size())
+                .mapToObj(column -> heading(table, column))
+                .collect(Collectors.joining());
+        String head = table.hasHeading() ? "<thead><tr>" + headings + "</tr></thead>\n" : "";
         return "<table%s aria-label=\"%s\">\n%s<tbody>\n%s\n</tbody></table>"
                 .formatted(
                         stacked.isEmpty() ? "" : " class=\"" + stacked + "\"",
                         name.isEmpty() ? "Table" : escaped(name),
-                        heading,
+                        head,
                         joined(table.rows(), "\n", row -> row(table, row, !stacked.isEmpty())));
     }
 
@@ -66,22 +69,15 @@ final class HtmlTable {
                 .sum();
     }
 
-    private static String headings(ReportTable table) {
-        return IntStream.range(0, table.columns().size())
-                .mapToObj(column -> heading(table.columns().get(column), isText(table, column)))
-                .collect(Collectors.joining());
-    }
-
-    private static boolean isText(ReportTable table, int column) {
-        return table.rows().stream().anyMatch(row -> row.get(column).isText());
-    }
-
-    /** @param text true if it stands above words, which begin at the left */
-    private static String heading(String title, boolean text) {
-        return title.isEmpty()
-                ? "<td></td>"
-                : "<th scope=\"col\"" + (text ? " class=\"text\">" : ">")
-                        + escaped(title).replace("\n", "<br>") + "</th>";
+    private static String heading(ReportTable table, int column) {
+        String title = table.columns().get(column);
+        if (title.isEmpty()) {
+            return "<td></td>";
+        }
+        // Above words it begins at the left, as they do.
+        boolean text = table.rows().stream().anyMatch(row -> row.get(column).isText());
+        return "<th scope=\"col\"" + (text ? " class=\"text\">" : ">")
+                + escaped(title).replace("\n", "<br>") + "</th>";
     }
 
     private static String row(ReportTable table, List<ReportCell> cells, boolean stacked) {

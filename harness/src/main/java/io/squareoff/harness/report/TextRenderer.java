@@ -26,7 +26,7 @@ public final class TextRenderer implements ReportRenderer {
             lines.add(report.inShort());
             lines.add("");
         }
-        lines.addAll(titleAndFacts(report));
+        unbroken(report).forEach(line -> lines.addAll(WordWrap.lines(line, MOST)));
         for (ReportTable table : report.tables()) {
             lines.add("");
             lines.addAll(table(table));
@@ -51,22 +51,11 @@ public final class TextRenderer implements ReportRenderer {
         return WordWrap.lines(unbroken(report).get(0), MOST);
     }
 
-    private static List<String> titleAndFacts(Report report) {
-        return unbroken(report).stream()
-                .flatMap(line -> WordWrap.lines(line, MOST).stream())
-                .toList();
-    }
-
     private static List<String> unbroken(Report report) {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(report.facts());
         String title = report.title() + ":";
-        if (report.facts().isEmpty() || title.length() > SHORT_TITLE) {
-            lines.add(title);
-            lines.addAll(report.facts());
-        } else {
-            lines.add(title + " " + report.facts().get(0));
-            lines.addAll(report.facts().subList(1, report.facts().size()));
-        }
+        boolean alone = lines.isEmpty() || title.length() > SHORT_TITLE;
+        lines.add(0, alone ? title : title + " " + lines.remove(0));
         return lines;
     }
 

@@ -12,8 +12,6 @@ import java.util.stream.Collectors;
 /** Payload and work of a plan's calls in words. */
 final class DemandFacts {
 
-    private static final String JSON = "json";
-
     private static final String BASE64 =
             "JSON carries payload as base64, a third more bytes: making and reading these is a part of what its codec costs.";
 
@@ -45,7 +43,7 @@ final class DemandFacts {
         boolean json = plan.transports().stream()
                 .flatMap(transport -> plan.catalogue().find(transport).stream())
                 .map(TransportDescription::codec)
-                .anyMatch(JSON::equals);
+                .anyMatch("json"::equals);
         if (json && plan.demands().stream().anyMatch(Demand::hasPayload)) {
             remarks.add(BASE64);
         }

@@ -31,20 +31,12 @@ final class MetricText {
     }
 
     static String figure(Metric metric, Arm arm) {
-        String figure = words(metric, arm);
-        return metric == Metric.THROUGHPUT
-                ? arm.name() + " carried " + figure
-                : metric.title() + " of " + arm.name()
-                        + (figure.isEmpty() ? " has " + RatioText.TOO_FEW_SAMPLES : " was " + figure);
-    }
-
-    /** With its unit; nothing where there is none. */
-    private static String words(Metric metric, Arm arm) {
         OptionalDouble figure = metric.shown(arm);
-        if (figure.isEmpty()) {
-            return "";
-        }
         String unit = metric.unit() == Metric.Unit.MICROSECONDS ? "ms" : metric.row();
-        return Units.number(figure.getAsDouble()) + " " + unit;
+        String words = figure.isEmpty() ? "" : Units.number(figure.getAsDouble()) + " " + unit;
+        return metric == Metric.THROUGHPUT
+                ? arm.name() + " carried " + words
+                : metric.title() + " of " + arm.name()
+                        + (figure.isEmpty() ? " has " + RatioText.TOO_FEW_SAMPLES : " was " + words);
     }
 }

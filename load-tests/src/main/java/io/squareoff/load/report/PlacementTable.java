@@ -11,9 +11,6 @@ import java.util.function.Function;
 /** The nodes, limits and images of the pods of a stack in a cluster. */
 final class PlacementTable {
 
-    private static final String NO_LIMIT = "none";
-    private static final String UNKNOWN = "unknown";
-
     private PlacementTable() {}
 
     static ReportTable of(Placement placement) {
@@ -23,11 +20,11 @@ final class PlacementTable {
                 List.of(
                         Column.label("", ReportCell::indented),
                         property(placement, "node", PlacedPod::node),
-                        property(placement, "zone", pod -> pod.zone().orElse(UNKNOWN)),
+                        property(placement, "zone", pod -> pod.zone().orElse("unknown")),
                         property(
-                                placement, "limit of CPU", pod -> pod.cpuLimit().orElse(NO_LIMIT)),
+                                placement, "limit of CPU", pod -> pod.cpuLimit().orElse("none")),
                         property(
-                                placement, "of memory", pod -> pod.memoryLimit().orElse(NO_LIMIT)),
+                                placement, "of memory", pod -> pod.memoryLimit().orElse("none")),
                         property(placement, "image", PlacedPod::image)),
                 List.copyOf(placement.processes()));
     }
