@@ -77,12 +77,10 @@ public record Report(
         this(title, summary, facts, diagram, tables, charts, checks, notes, "", List.of(), Brief.NONE);
     }
 
-    /** Verdicts, those that the tables show in more words. */
     public List<ReportVerdict> verdicts() {
         return brief.verdicts();
     }
 
-    /** The machine and the commit of each run behind the figures, a line each. */
     public List<String> origins() {
         return brief.origins();
     }
@@ -108,7 +106,6 @@ public record Report(
         return with(new Brief(verdicts, brief.origins(), brief.table(), brief.warnings()));
     }
 
-    /** The same report with the machine and the commit of each run, a line each. */
     public Report withOrigins(List<String> origins) {
         return with(new Brief(brief.verdicts(), origins, brief.table(), brief.warnings()));
     }

@@ -66,16 +66,14 @@ final class RowFrame {
 
     /** @return the height of the row */
     private double place(Row row, String group, double top) {
-        if (size.isNarrow()) {
-            List<String> label = ChartSize.lines(row.label(), size.width() - 2.0 * EDGE);
-            double height = (label.size() + (row.words().isEmpty() ? 0 : 1)) * LETTER + STRIP + 4;
-            rows.add(new Placed(group, label, List.of(row.words()), top, top + height - STRIP / 2.0 - 4));
-            return height;
-        }
-        List<String> label = ChartSize.lines(row.label(), left - EDGE - GAP);
-        List<String> words = ChartSize.lines(row.words(), MOST_WORDS);
-        double height = Math.max(WIDE_ROW, Math.max(label.size(), words.size()) * LETTER + 8);
-        rows.add(new Placed(group, label, words, top, top + height / 2));
+        boolean narrow = size.isNarrow();
+        double room = narrow ? size.width() - 2.0 * EDGE : left - EDGE - GAP;
+        List<String> label = ChartSize.lines(row.label(), room);
+        List<String> words = narrow ? List.of(row.words()) : ChartSize.lines(row.words(), MOST_WORDS);
+        double height = narrow
+                ? (label.size() + (row.words().isEmpty() ? 0 : 1)) * LETTER + STRIP + 4
+                : Math.max(WIDE_ROW, Math.max(label.size(), words.size()) * LETTER + 8);
+        rows.add(new Placed(group, label, words, top, top + (narrow ? height - STRIP / 2.0 - 4 : height / 2)));
         return height;
     }
 
