@@ -164,8 +164,10 @@ final class FiguresTable {
     }
 
     private void cpuOfAll() {
-        row("CPU ms per 1,000 " + work + "s", "all but the generator", arm -> arm.cpuPerThousandSquares()
-                .map(Units::millis));
+        row(
+                "CPU ms per 1,000 " + work + "s",
+                "all but the generator",
+                arm -> arm.cpuPerThousandSquares().map(Units::millis));
     }
 
     /** The same of each process too. */
@@ -200,9 +202,12 @@ final class FiguresTable {
     }
 
     private void traffic(String group, String title, ToLongFunction<Traffic> count) {
-        row(group, title, arm -> arm.traffic()
-                .filter(any -> arm.squares() > 0)
-                .map(traffic -> (double) count.applyAsLong(traffic) / arm.squares()));
+        row(
+                group,
+                title,
+                arm -> arm.traffic()
+                        .filter(any -> arm.squares() > 0)
+                        .map(traffic -> (double) count.applyAsLong(traffic) / arm.squares()));
     }
 
     /** A row of what kept work from the cores; without a figure where the kernel does not count it. */
@@ -219,9 +224,12 @@ final class FiguresTable {
     }
 
     private void ofJvms(String title, Function<JvmCpu, Duration> part) {
-        perProcess(title, usage -> usage.jvm().isPresent(), (arm, usage) -> usage.jvm()
-                .filter(any -> !usage.cpu().isZero())
-                .map(jvm -> share(part.apply(jvm), usage.cpu(), PERCENT)));
+        perProcess(
+                title,
+                usage -> usage.jvm().isPresent(),
+                (arm, usage) -> usage.jvm()
+                        .filter(any -> !usage.cpu().isZero())
+                        .map(jvm -> share(part.apply(jvm), usage.cpu(), PERCENT)));
     }
 
     private void arrivals() {
@@ -237,9 +245,12 @@ final class FiguresTable {
     }
 
     private void failures() {
-        row("failures", "", arm -> arm.failures().values().stream()
-                .mapToLong(Long::longValue)
-                .sum());
+        row(
+                "failures",
+                "",
+                arm -> arm.failures().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum());
     }
 
     /** @param figure returns what a {@link ReportCell#of cell} takes */
