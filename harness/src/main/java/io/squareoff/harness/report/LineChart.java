@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -139,29 +138,26 @@ public record LineChart(
     @Override
     public ReportTable figures() {
         Map<String, Map<Double, double[]>> byName = new LinkedHashMap<>();
-        Map<Double, List<ReportCell>> rows = new TreeMap<>();
         for (Line line : lines) {
             Map<Double, double[]> points = byName.computeIfAbsent(line.name(), any -> new HashMap<>());
-            for (double[] point : line.points()) {
-                points.put(point[0], point);
-                rows.computeIfAbsent(point[0], at -> new ArrayList<>(List.of(ReportCell.text(x.words(at)))));
-            }
+            line.points().forEach(point -> points.put(point[0], point));
         }
-        List<String> columns = new ArrayList<>(List.of(x.title()));
+        List<Column<Double>> columns = new ArrayList<>(List.of(Column.label(x.title(), at -> x.words(at))));
         byName.forEach((name, points) -> {
             int values = points.values().stream()
                     .mapToInt(point -> point.length - 1)
                     .max()
                     .orElse(1);
-            columns.addAll(List.of(name, "low", "high").subList(0, values));
-            rows.forEach((at, row) -> {
-                double[] point = points.getOrDefault(at, new double[0]);
-                for (int i = 1; i <= values; i++) {
-                    row.add(i < point.length ? ReportCell.charted(point[i]) : ReportCell.none());
-                }
-            });
+            for (int i = 1; i <= values; i++) {
+                int value = i;
+                columns.add(Column.cell(List.of(name, "low", "high").get(i - 1), at -> {
+                    double[] point = points.getOrDefault(at, new double[0]);
+                    return value < point.length ? ReportCell.charted(point[value]) : null;
+                }));
+            }
         });
-        return new ReportTable("", "", columns, 1, List.copyOf(rows.values()));
+        Stream<Double> places = byName.values().stream().flatMap(points -> points.keySet().stream());
+        return Column.table("", "", columns, places.distinct().sorted().toList());
     }
 
     @Override
