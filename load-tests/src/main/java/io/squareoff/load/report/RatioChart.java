@@ -2,7 +2,6 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.IntervalChart.Interval;
-import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
@@ -48,12 +47,6 @@ final class RatioChart {
                 .filter(verdict -> varied.isEmpty() || verdict.isPrimary())
                 .toList());
         List<String> missing = new ArrayList<>();
-        if (verdicts.isEmpty()) {
-            missing.add(
-                    arms.size() == 1
-                            ? "Only " + arms.get(0).name() + " was measured, and a ratio takes two"
-                            : "No two arms did the same work");
-        }
         List<Interval> intervals = new ArrayList<>();
         for (JudgedRatio verdict : verdicts) {
             String pair = pair(verdict);
@@ -85,9 +78,6 @@ final class RatioChart {
         List<String> missing = new ArrayList<>();
         List<Interval> intervals = new ArrayList<>();
         result.limits().forEach(limit -> add(limit, "", pair(limit), intervals, missing));
-        if (result.limits().isEmpty()) {
-            missing.add("No transport was measured beside its limit");
-        }
         return new IntervalChart(
                 "Share of the limit that was reached",
                 SHARES + description(result),
@@ -124,32 +114,13 @@ final class RatioChart {
         return verdict.subject() + " / " + verdict.reference();
     }
 
-    /** A chart for each metric that is attributed, in each cell; one without figures where arms are missing between rest and nats. */
+    /** A chart for each metric that is attributed, in each cell. */
     static List<IntervalChart> ofFactors(ComparisonResult result, List<Arm> arms) {
-        if (result.attributions().isEmpty()) {
-            return noFactors(arms);
-        }
         List<SweepAxis> varied = SweepAxis.varied(arms);
         boolean one = result.plan().launches().withinOne();
         return result.attributions().stream()
                 .map(attribution -> of(attribution, SweepAxis.words(varied, attribution.workload()), one))
                 .toList();
-    }
-
-    private static List<IntervalChart> noFactors(List<Arm> arms) {
-        List<String> names = arms.stream().map(Arm::name).distinct().toList();
-        if (!names.contains("rest") || !names.contains("nats")) {
-            return List.of();
-        }
-        List<String> absent = Effect.PARTS.stream()
-                .flatMap(part -> part.arms().stream())
-                .distinct()
-                .filter(arm -> !names.contains(arm))
-                .toList();
-        String why = absent.isEmpty()
-                ? "No round has figures of all arms between rest and nats."
-                : "This takes " + Listing.of(absent) + " too: --grid measures them.";
-        return List.of(new IntervalChart(FACTOR, "", "times the figure of rest", List.of(), why));
     }
 
     private static IntervalChart of(Attribution attribution, String cell, boolean one) {

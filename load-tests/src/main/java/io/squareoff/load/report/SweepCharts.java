@@ -44,7 +44,7 @@ final class SweepCharts {
                 .toList();
     }
 
-    /** @return none where the arms have one workload */
+    /** @return none where the arms have one workload, places on no common axis, or need too many: the table has the figures */
     static List<LineChart> of(List<Arm> arms, List<JudgedRatio> verdicts) {
         List<SweepAxis> varied = SweepAxis.varied(arms);
         return varied.isEmpty() ? List.of() : new SweepCharts(arms, verdicts, varied).charts();
@@ -68,15 +68,12 @@ final class SweepCharts {
                                         .anyMatch(arm -> metric.shown(arm).isPresent()))
                         .toList()
                 : List.of(deciding, cost);
-        String why = whyNone(lines.size());
-        if (!why.isEmpty()) {
-            return drawn.stream()
-                    .map(metric -> chart(metric, "", List.of(), why))
-                    .toList();
+        if (!across.hasOneScale(arms) || lines.size() > CHARTS_AT_MOST) {
+            return List.of();
         }
         List<LineChart> charts = new ArrayList<>();
         for (Metric metric : drawn) {
-            lines.forEach((title, same) -> charts.add(chart(metric, title, same, "")));
+            lines.forEach((title, same) -> charts.add(chart(metric, title, same)));
             if (across.isOfNetwork()) {
                 lines.keySet().forEach(title -> ratios(metric, title).ifPresent(charts::add));
             }
@@ -84,21 +81,7 @@ final class SweepCharts {
         return charts;
     }
 
-    /** Why no chart has lines; empty where each has. */
-    private String whyNone(int charts) {
-        if (!across.hasOneScale(arms)) {
-            return "The values of " + across.title() + " have no places on one axis.";
-        }
-        if (charts == 0) {
-            return "No two workloads differ in " + across.title() + " alone.";
-        }
-        return charts > CHARTS_AT_MOST
-                ? "It would take " + charts + " charts to show this over " + across.title()
-                        + ": the table has the figures."
-                : "";
-    }
-
-    private LineChart chart(Metric metric, String title, List<Arm> same, String why) {
+    private LineChart chart(Metric metric, String title, List<Arm> same) {
         Map<String, List<double[]>> lines = new LinkedHashMap<>();
         List<String> missing = new ArrayList<>();
         same.stream()
@@ -123,7 +106,7 @@ final class SweepCharts {
                         .toList(),
                 List.of(),
                 List.of(),
-                why + MissingText.all(missing));
+                MissingText.all(missing));
     }
 
     /** The ratios of each pair of arms: where a line crosses 1 the order turns round. Empty where there are none. */
@@ -156,8 +139,7 @@ final class SweepCharts {
     }
 
     private ChartAxis x() {
-        boolean logarithmic =
-                across.hasOneScale(arms) && arms.stream().allMatch(arm -> across.place(arm.workload()) > 0);
+        boolean logarithmic = arms.stream().allMatch(arm -> across.place(arm.workload()) > 0);
         return logarithmic ? ChartAxis.logarithmic(across.unit(arms)) : ChartAxis.linear(across.unit(arms));
     }
 
