@@ -249,7 +249,7 @@ public final class ComparisonReport {
         if (!judgements.isEmpty()) {
             remarks.add(RatioWords.OTHER_RUNS);
         }
-        remarks.addAll(CovariateText.of(result.places()));
+        remarks.addAll(RatioWords.places(result.places()));
         remarks.addAll(RatioText.remarks(judgements));
         if (arms.stream().anyMatch(arm -> arm.workload().saturates())) {
             remarks.add(FiguresTable.NO_LATENCY);

@@ -63,7 +63,7 @@ public final class GateReport {
         gate.second().ifPresent(batch -> add(tables, "Second batch", batch));
         notes.add(ReportNote.remark(scope()));
         gate.batches()
-                .forEach(batch -> CovariateText.of(batch)
+                .forEach(batch -> RatioWords.paces(batch)
                         .forEach(words -> notes.add(
                                 ReportNote.remark((batch == gate.first() ? "" : "second batch, ") + words + "."))));
         notes.addAll(differences(gate.first()).remarks());

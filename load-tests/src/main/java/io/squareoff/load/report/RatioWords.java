@@ -1,15 +1,18 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
+import io.squareoff.load.gate.Batch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** A judged ratio in words: as a line, as a cell of a table, and as a clause of a sentence. */
+/** A judged ratio in words: as a line, as a cell of a table, and as a clause of a sentence; and remarks on what is taken out of ratios. */
 final class RatioWords {
 
     /** Follows tables of ratios within one launch. */
@@ -175,5 +178,41 @@ final class RatioWords {
     /** Follows a ratio that only some of the rounds have. */
     static String inSome(JudgedRatio of) {
         return RatioText.inSome(of.ratio().orElseThrow().rounds(), of.rounds());
+    }
+
+    /**
+     * The remark on the effect of the place within a launch, which is taken out of ratios.
+     *
+     * @param places by metric, a figure in the second place to that in the first
+     * @return empty where there is none
+     */
+    static List<String> places(Map<Metric, Ratio> places) {
+        return places.isEmpty()
+                ? List.of()
+                : List.of(
+                        "Ratios are without the effect of the place within a launch, which figures in tables have in: in the second place "
+                                + effects(places) + " what it was in the first.");
+    }
+
+    /** Clauses on the machine's pace, which a gate takes out of ratios: one for each workload where it is known. */
+    static List<String> paces(Batch batch) {
+        return batch.paces().stream()
+                .map(pace -> "%s, %s: head's generator took %s base's CPU for a request, which is the machine's pace and taken out; as measured %s"
+                        .formatted(
+                                pace.workload().arm(),
+                                pace.workload().fullTitle(),
+                                times(pace.generator()),
+                                effects(pace.measured())))
+                .toList();
+    }
+
+    private static String effects(Map<Metric, Ratio> ratios) {
+        return Listing.of(ratios.entrySet().stream()
+                .map(ratio -> ratio.getKey().title() + " was " + times(ratio.getValue()))
+                .toList());
+    }
+
+    private static String times(Ratio ratio) {
+        return RatioText.number(ratio.value()) + " times (" + RatioText.interval(ratio) + ")";
     }
 }
