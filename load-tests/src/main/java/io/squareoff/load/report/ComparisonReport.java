@@ -170,7 +170,7 @@ public final class ComparisonReport {
                 search
                         ? search(plan, result.capacities().get(0).objective())
                         : List.of(asked(plan) + ", " + rounds(plan) + ", " + started(plan)));
-        facts.addAll(DemandFacts.of(plan));
+        facts.addAll(WorkloadText.demands(plan));
         plan.loads().stream()
                 .flatMap(load -> load instanceof Load.Share share ? Stream.of(share.capacities()) : Stream.empty())
                 .filter(capacities -> !capacities.isEmpty())
@@ -241,7 +241,7 @@ public final class ComparisonReport {
         if (result.capacities().isEmpty() && isSweep()) {
             remarks.add(SweepTable.REMARK);
         }
-        remarks.addAll(DemandFacts.remarks(result.plan()));
+        remarks.addAll(WorkloadText.remarks(result.plan()));
         if (result.plan().launches().withinOne() && !result.verdicts().isEmpty()) {
             remarks.add(RatioWords.ONE_LAUNCH_REMARK);
         }

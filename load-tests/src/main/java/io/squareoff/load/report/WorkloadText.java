@@ -2,14 +2,25 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.compare.DemandText;
+import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.proto.Demand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** The workload of a sentence. */
+/** The workload of a sentence, and payload and work of a plan's calls in words. */
 final class WorkloadText {
+
+    private static final String BASE64 =
+            "JSON carries payload as base64, a third more bytes: making and reading these is a part of what its codec costs.";
+
+    private static final String WORK =
+            "Work: each call to a backend waits, as for a database, or burns CPU time, on one of the threads that a backend has for"
+                    + " this, as many over every transport. The CPU figures contain what was burnt.";
 
     private WorkloadText() {}
 
@@ -43,5 +54,37 @@ final class WorkloadText {
         }
         workload.network().ifPresent(network -> parts.add("a " + network.title()));
         return parts;
+    }
+
+    /** One line on a plan's calls; none where they ask for squares alone. */
+    static List<String> demands(Plan plan) {
+        List<String> parts = new ArrayList<>();
+        if (plan.demands().stream().anyMatch(Demand::hasPayload)) {
+            parts.add("a payload of " + each(plan, DemandText::payload));
+        }
+        if (plan.demands().stream().anyMatch(Demand::hasWork)) {
+            parts.add("work of " + each(plan, DemandText::work));
+        }
+        return parts.isEmpty() ? List.of() : List.of("each call to a backend with " + String.join(", and ", parts));
+    }
+
+    private static String each(Plan plan, Function<Demand, String> words) {
+        return plan.demands().stream().map(words).distinct().collect(Collectors.joining(" or "));
+    }
+
+    /** Remarks without which the figures of such calls are misread. */
+    static List<String> remarks(Plan plan) {
+        List<String> remarks = new ArrayList<>();
+        boolean json = plan.transports().stream()
+                .flatMap(transport -> plan.catalogue().find(transport).stream())
+                .map(TransportDescription::codec)
+                .anyMatch("json"::equals);
+        if (json && plan.demands().stream().anyMatch(Demand::hasPayload)) {
+            remarks.add(BASE64);
+        }
+        if (plan.demands().stream().anyMatch(Demand::hasWork)) {
+            remarks.add(WORK);
+        }
+        return remarks;
     }
 }
