@@ -128,7 +128,7 @@ public final class ComparisonReport {
                 tables.add(SweepTable.costs(arms));
             }
             tables.addAll(costOfVariants());
-            tables.addAll(AxesTable.of(arms, result.verdicts()));
+            tables.addAll(SweepTable.ofAxes(arms, result.verdicts()));
             return tables;
         }
         tables.add(FiguresTable.of(arms));
