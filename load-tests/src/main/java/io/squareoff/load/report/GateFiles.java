@@ -45,6 +45,7 @@ public final class GateFiles {
             List<Finding> warnings,
             List<RunFolders> batches) {}
 
+    /** The folders of both sides' runs, relative to that of the gate. */
     record RunFolders(Path base, Path head) {}
 
     /**
