@@ -1,11 +1,11 @@
 package io.squareoff.harness.measure;
 
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.GitWorkTree;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -96,11 +96,8 @@ public record Commit(String id, boolean changed) {
 
     private static Optional<String> git(Path folder, String... arguments) throws InterruptedException {
         try {
-            Process process = GitWorkTree.command(folder, arguments)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return process.waitFor() == 0 ? Optional.of(output) : Optional.empty();
+            FinishedProgram git = GitWorkTree.run(folder, arguments);
+            return git.succeeded() ? Optional.of(git.out()) : Optional.empty();
         } catch (IOException e) {
             // No git on this machine.
             return Optional.empty();

@@ -4,12 +4,12 @@ import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.network.NetworkDescription.Network;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -265,22 +265,16 @@ public final class HostNetwork implements Hosts {
         List<String> command = new ArrayList<>(within);
         command.addAll(List.of("ip", "-batch", "-"));
         try {
-            Process ip = new ProcessBuilder(command).redirectErrorStream(true).start();
-            give(ip, String.join("\n", commands) + "\n");
-            String said = new String(ip.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            if (ip.waitFor() != 0) {
-                throw new UserFacingException("no hosts can be made: " + said);
+            FinishedProgram ip = FinishedProgram.run(
+                    new ProcessBuilder(command).redirectErrorStream(true),
+                    FinishedProgram.LIMIT,
+                    String.join("\n", commands) + "\n",
+                    line -> {});
+            if (!ip.succeeded()) {
+                throw new UserFacingException("no hosts can be made: " + ip.out());
             }
         } catch (IOException e) {
             throw new UserFacingException("no hosts can be made: " + e.getMessage(), e);
-        }
-    }
-
-    private static void give(Process ip, String lines) {
-        try (var input = ip.outputWriter(StandardCharsets.UTF_8)) {
-            input.write(lines);
-        } catch (IOException e) {
-            // It has ended already: what it said is the reason.
         }
     }
 

@@ -52,6 +52,9 @@ public final class ChildProcesses {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;
+            } catch (UserFacingException e) {
+                // It hangs, and is of no more use than one that is missing.
+                return false;
             }
         }
     }
@@ -102,15 +105,14 @@ public final class ChildProcesses {
         return succeeds(Stream.concat(wrapper.stream(), Stream.of("true")).toList());
     }
 
-    /** Runs a command whose output nobody needs; false where there is no such program, too. */
+    /**
+     * Runs a command whose output nobody needs; false where there is no such program, too.
+     *
+     * @throws UserFacingException if it does not end in time
+     */
     public static boolean succeeds(List<String> command) throws InterruptedException {
         try {
-            return new ProcessBuilder(command)
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
+            return FinishedProgram.run(new ProcessBuilder(command)).succeeded();
         } catch (IOException e) {
             // Not on the PATH.
             return false;

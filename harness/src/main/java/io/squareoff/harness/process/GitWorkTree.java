@@ -32,13 +32,6 @@ public final class GitWorkTree implements AutoCloseable {
         this.layout = layout;
     }
 
-    private record Answer(int exit, String out, String err) {
-
-        boolean good() {
-            return exit == 0;
-        }
-    }
-
     /**
      * The commit that a name stands for.
      *
@@ -48,16 +41,17 @@ public final class GitWorkTree implements AutoCloseable {
      * @throws UserFacingException if there is no git, no checkout, or no such commit; the message says what to do
      */
     public static String commit(Path project, String ref) throws InterruptedException {
-        Answer checkout = git(project, "rev-parse", "--git-dir");
+        FinishedProgram checkout = git(project, "rev-parse", "--git-dir");
         if (checkout.err().contains("safe.directory")) {
             throw new UserFacingException("git does not read another user's checkout: " + checkout.err());
         }
-        if (!checkout.good()) {
+        if (!checkout.succeeded()) {
             throw new UserFacingException(
                     project + " is no git checkout, so that it has no other commit: clone the repository");
         }
-        Answer commit = git(project, "rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}");
-        if (!commit.good()) {
+        FinishedProgram commit =
+                git(project, "rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}");
+        if (!commit.succeeded()) {
             throw new UserFacingException("there is no commit " + ref
                     + " in this checkout: git log shows those that there are; git fetch gets others, and a shallow checkout, as in CI,"
                     + " the rest with git fetch --unshallow");
@@ -77,14 +71,14 @@ public final class GitWorkTree implements AutoCloseable {
         Path absolute = folder.toAbsolutePath().normalize();
         // Those whose folder somebody removed.
         git(project, "worktree", "prune");
-        Answer prefix = git(project, "rev-parse", "--show-prefix");
+        FinishedProgram prefix = git(project, "rev-parse", "--show-prefix");
         GitWorkTree tree = new GitWorkTree(
                 project,
                 absolute,
                 new ProjectLayout(absolute.resolve(prefix.out()).normalize()));
         try {
-            Answer added = git(project, "worktree", "add", "--detach", absolute.toString(), commit);
-            if (!added.good()) {
+            FinishedProgram added = git(project, "worktree", "add", "--detach", absolute.toString(), commit);
+            if (!added.succeeded()) {
                 throw new UserFacingException("git could not check " + commit + " out: " + added.err());
             }
             return tree;
@@ -146,8 +140,8 @@ public final class GitWorkTree implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted();
         try {
-            Answer removed = git(repository, "worktree", "remove", "--force", folder.toString());
-            if (!removed.good() && Files.exists(folder)) {
+            FinishedProgram removed = git(repository, "worktree", "remove", "--force", folder.toString());
+            if (!removed.succeeded() && Files.exists(folder)) {
                 throw new UserFacingException(
                         "could not remove " + folder + ", which may be deleted: " + removed.err());
             }
@@ -160,38 +154,24 @@ public final class GitWorkTree implements AutoCloseable {
         }
     }
 
-    /** The command of git in a folder, without the variables of a hook or a script that runs this program: these name another one. */
-    public static ProcessBuilder command(Path folder, String... arguments) {
+    /**
+     * Runs git in a folder, without the variables of a hook or a script that runs this program: these name another one.
+     *
+     * @throws IOException if there is no git
+     */
+    public static FinishedProgram run(Path folder, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeAll(List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"));
-        return builder;
+        return FinishedProgram.run(builder);
     }
 
-    private static Answer git(Path project, String... arguments) throws InterruptedException {
-        Path err = null;
+    private static FinishedProgram git(Path project, String... arguments) throws InterruptedException {
         try {
-            err = Files.createTempFile("git", ".err");
-            Process git =
-                    command(project, arguments).redirectError(err.toFile()).start();
-            git.getOutputStream().close();
-            String out = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return new Answer(git.waitFor(), out, Files.readString(err).strip());
+            return run(project, arguments);
         } catch (IOException e) {
             throw new UserFacingException("could not run git, which has the other commit: " + e.getMessage(), e);
-        } finally {
-            delete(err);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            if (file != null) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            // It is empty or nearly, in the folder for temporary files.
         }
     }
 }

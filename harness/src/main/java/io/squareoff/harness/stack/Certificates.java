@@ -1,15 +1,14 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.http.HttpClient;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Certificates for the TLS of one stack, which the project's script makes for it with an authority of their own. They stand in a
@@ -49,33 +48,13 @@ final class Certificates implements AutoCloseable {
     private static void run(Path script, Path folder, List<String> names) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of(script.toString(), folder.toString()));
         command.addAll(names);
-        // To a file, so that this thread can be interrupted while the script works.
-        Path said = folder.resolve("said");
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(said.toFile())
-                    .start();
-            int exit = await(process);
-            if (exit != 0) {
-                throw new UserFacingException("no certificates for TLS:"
-                        + Files.readString(said)
-                                .lines()
-                                .map(line -> "\n  " + line)
-                                .collect(Collectors.joining()));
+            FinishedProgram made = FinishedProgram.run(new ProcessBuilder(command));
+            if (!made.succeeded()) {
+                throw new UserFacingException("no certificates for TLS:" + made.errors());
             }
         } catch (IOException e) {
             throw new UserFacingException("could not run " + script + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static int await(Process process) throws InterruptedException {
-        try {
-            return process.waitFor();
-        } finally {
-            process.destroy();
-            // It must have left the folder before that is deleted.
-            process.onExit().join();
         }
     }
 

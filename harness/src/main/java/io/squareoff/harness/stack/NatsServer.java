@@ -1,11 +1,12 @@
 package io.squareoff.harness.stack;
 
 import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -16,6 +17,9 @@ import java.util.function.Consumer;
  */
 public record NatsServer(Path binary) {
 
+    /** Downloads of up to 5 min each, and then a build with what it needs from the Go module proxy. */
+    private static final Duration OBTAINED_WITHIN = Duration.ofMinutes(30);
+
     /**
      * The pinned version's binary.
      *
@@ -23,7 +27,7 @@ public record NatsServer(Path binary) {
      * @throws UserFacingException if it cannot be obtained; the message says what to do
      */
     public static NatsServer obtain(ProjectLayout home, Consumer<String> log) throws InterruptedException {
-        return script(List.of(home.natsServerScript().toString()), log);
+        return script(List.of(home.natsServerScript().toString()), OBTAINED_WITHIN, log);
     }
 
     /**
@@ -35,7 +39,7 @@ public record NatsServer(Path binary) {
      */
     public static NatsServer obtain(ProjectLayout home, String version, Consumer<String> log)
             throws InterruptedException {
-        return script(List.of(home.natsServerScript().toString(), version), log);
+        return script(List.of(home.natsServerScript().toString(), version), OBTAINED_WITHIN, log);
     }
 
     /**
@@ -44,37 +48,19 @@ public record NatsServer(Path binary) {
      * @throws UserFacingException if it is not
      */
     public static NatsServer present(ProjectLayout home) throws InterruptedException {
-        return script(List.of(home.natsServerScript().toString(), "--present"), line -> {});
+        return script(List.of(home.natsServerScript().toString(), "--present"), FinishedProgram.LIMIT, line -> {});
     }
 
-    private static NatsServer script(List<String> command, Consumer<String> log) throws InterruptedException {
-        Process script;
+    private static NatsServer script(List<String> command, Duration limit, Consumer<String> log)
+            throws InterruptedException {
         try {
-            script = new ProcessBuilder(command).start();
+            FinishedProgram script = FinishedProgram.run(new ProcessBuilder(command), limit, "", log);
+            if (!script.succeeded() || script.out().isEmpty()) {
+                throw new UserFacingException("no nats-server:" + script.errors());
+            }
+            return new NatsServer(Path.of(script.out()));
         } catch (IOException e) {
             throw new UserFacingException("could not run " + command.get(0) + ": " + e.getMessage(), e);
-        }
-        StringBuilder said = new StringBuilder();
-        // Read on another thread, so that this one can be interrupted while the script downloads or builds.
-        Thread listener = new Thread(
-                () -> script.errorReader(StandardCharsets.UTF_8).lines().forEach(line -> {
-                    log.accept(line);
-                    said.append("\n  ").append(line);
-                }),
-                "nats-server-script");
-        listener.start();
-        try {
-            int exit = script.waitFor();
-            listener.join();
-            String path = script.inputReader(StandardCharsets.UTF_8).readLine();
-            if (exit != 0 || path == null) {
-                throw new UserFacingException("no nats-server:" + said);
-            }
-            return new NatsServer(Path.of(path));
-        } catch (IOException e) {
-            throw new UserFacingException("could not read the output of " + command.get(0) + ": " + e.getMessage(), e);
-        } finally {
-            script.destroy();
         }
     }
 
@@ -83,12 +69,16 @@ public record NatsServer(Path binary) {
         return ChildProcesses.find(binary.toString()).orElse(binary);
     }
 
-    /** The version that the binary reports, such as 2.15.2. */
-    public String version() {
+    /**
+     * The version that the binary reports, such as 2.15.2.
+     *
+     * @throws UserFacingException if it cannot be run
+     */
+    public String version() throws InterruptedException {
         try {
-            Process process = new ProcessBuilder(binary.toString(), "--version").start();
-            String line = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return line.replaceFirst("^\\D*", "");
+            return FinishedProgram.run(new ProcessBuilder(binary.toString(), "--version"))
+                    .out()
+                    .replaceFirst("^\\D*", "");
         } catch (IOException e) {
             throw new UserFacingException("could not run " + binary + ": " + e.getMessage(), e);
         }

@@ -93,7 +93,7 @@ class CertificatesTest {
 
     @Test
     void leaveNothingBehindWhereTheyCannotBeMade() throws Exception {
-        script("touch \"$1/half.pem\"; echo \"$1\"; exit 1");
+        script("touch \"$1/half.pem\"; echo \"$1\" >&2; exit 1");
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> Certificates.make(new ProjectLayout(root), List.of(NAME)))

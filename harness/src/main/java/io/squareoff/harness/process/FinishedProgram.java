@@ -1,0 +1,114 @@
+package io.squareoff.harness.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * A program that has ended by itself, such as git, and what it wrote.
+ *
+ * @param out the lines of its standard output in UTF-8
+ * @param err its standard error, likewise
+ */
+public record FinishedProgram(int exit, String out, String err) {
+
+    /** Many times what a program takes that has little to do. */
+    public static final Duration LIMIT = Duration.ofMinutes(1);
+
+    private static final Duration END_LIMIT = Duration.ofSeconds(3);
+
+    /**
+     * Runs a program that reads nothing, for a minute at most.
+     *
+     * @throws IOException if it cannot be run
+     * @throws UserFacingException if it does not end in time; it is ended then, with what it runs
+     */
+    public static FinishedProgram run(ProcessBuilder builder) throws IOException, InterruptedException {
+        return run(builder, LIMIT, "", line -> {});
+    }
+
+    /**
+     * Runs a program.
+     *
+     * @param input all that it may read; some lines
+     * @param errors receives the lines of its standard error as they are written, on another thread
+     * @throws IOException if it cannot be run
+     * @throws UserFacingException if it does not end within the limit; it is ended then, with what it runs
+     */
+    public static FinishedProgram run(ProcessBuilder builder, Duration limit, String input, Consumer<String> errors)
+            throws IOException, InterruptedException {
+        Process process = builder.start();
+        // Read on other threads, so that this one can be interrupted.
+        CompletableFuture<String> out = read(process.inputReader(StandardCharsets.UTF_8), line -> {});
+        CompletableFuture<String> err = read(process.errorReader(StandardCharsets.UTF_8), errors);
+        try {
+            give(process, input);
+            CompletableFuture.allOf(process.onExit(), out, err).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return new FinishedProgram(process.exitValue(), out.join(), err.join());
+        } catch (TimeoutException e) {
+            String read = input.isEmpty() ? "" : " with the input '" + input.strip() + "'";
+            throw new UserFacingException(
+                    String.join(" ", builder.command()) + read + " did not end within " + limit.toSeconds()
+                            + " s, and was ended",
+                    e);
+        } catch (ExecutionException e) {
+            throw new IOException("could not read what it wrote: " + e.getCause(), e);
+        } finally {
+            end(process);
+        }
+    }
+
+    private static CompletableFuture<String> read(BufferedReader output, Consumer<String> each) {
+        return CompletableFuture.supplyAsync(
+                () -> output.lines().peek(each).collect(Collectors.joining("\n")),
+                work -> DaemonThreads.named("program-output").newThread(work).start());
+    }
+
+    private static void give(Process process, String lines) {
+        try (Writer input = process.outputWriter(StandardCharsets.UTF_8)) {
+            input.write(lines);
+        } catch (IOException e) {
+            // It has ended already: what it said is the reason.
+        }
+    }
+
+    /** Ends what has not ended, and closes the streams. */
+    private static void end(Process process) {
+        if (process.isAlive()) {
+            // A shell waits for what it runs before it ends itself.
+            List<ProcessHandle> below = process.descendants().toList();
+            below.forEach(ProcessHandle::destroy);
+            process.destroy();
+            await(process);
+            below.forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            await(process);
+        }
+        process.destroy();
+    }
+
+    /** No interrupt ends this wait: the caller may delete next what the program writes to. */
+    private static void await(Process process) {
+        process.onExit()
+                .completeOnTimeout(process, END_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+    }
+
+    public boolean succeeded() {
+        return exit == 0;
+    }
+
+    /** The lines of its standard error, to stand below a message. */
+    public String errors() {
+        return err.lines().map(line -> "\n  " + line).collect(Collectors.joining());
+    }
+}
