@@ -52,10 +52,11 @@ final class NodeReader {
     private CompletableFuture<JsonNode> page(URI node, String path) {
         HttpRequest request =
                 HttpRequest.newBuilder(node.resolve(path)).timeout(timeout).build();
-        // Its own timeout ends with the header; this one with the body.
-        return http.sendAsync(request, BodyHandlers.ofString())
+        CompletableFuture<HttpResponse<String>> answer = http.sendAsync(request, BodyHandlers.ofString());
+        // Its own timeout ends with the header; this one with the body, of which no more is read then.
+        return answer.thenApply(this::parse)
                 .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .thenApply(this::parse);
+                .whenComplete((page, failure) -> answer.cancel(true));
     }
 
     private JsonNode parse(HttpResponse<String> answer) {
