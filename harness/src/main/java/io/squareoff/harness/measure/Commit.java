@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,8 @@ import java.util.regex.Pattern;
  * @param changed true if files differ from that commit
  */
 public record Commit(String id, boolean changed) {
+
+    private static final System.Logger LOG = System.getLogger(Commit.class.getName());
 
     private static final String UNKNOWN = "unknown";
 
@@ -35,26 +38,39 @@ public record Commit(String id, boolean changed) {
      * The commit that a distribution was built of, or else what git says of a folder. Outside a checkout and without git, it is the one
      * that the environment names.
      *
+     * <p>Git reads no checkout of another user; a warning says so then, and how to let it.
+     *
      * @param folder of the project
      * @throws UserFacingException if the distribution or the environment names no commit, but something else
      */
     public static Commit of(Path folder) throws InterruptedException {
-        return of(folder, System.getenv());
+        return of(folder, System.getenv(), warning -> LOG.log(System.Logger.Level.WARNING, warning));
     }
 
-    static Commit of(Path folder, Map<String, String> environment) throws InterruptedException {
+    static Commit of(Path folder, Map<String, String> environment, Consumer<String> warnings)
+            throws InterruptedException {
         ProjectLayout project = new ProjectLayout(folder);
-        if (project.isDistribution()) {
-            // Git is not run: a distribution may stand in somebody else's checkout.
-            return recorded(project.buildRecord())
-                    .orElseGet(() -> named(environment.getOrDefault(VARIABLE, ""), VARIABLE));
+        // Git is not run in a distribution, which may stand in somebody else's checkout.
+        Optional<Commit> here =
+                project.isDistribution() ? recorded(project.buildRecord()) : checkedOut(folder, warnings);
+        return here.orElseGet(() -> named(environment.getOrDefault(VARIABLE, ""), VARIABLE));
+    }
+
+    /** Empty where git names none. */
+    private static Optional<Commit> checkedOut(Path folder, Consumer<String> warnings) throws InterruptedException {
+        try {
+            FinishedProgram changes = GitWorkTree.run(folder, "status", "--porcelain");
+            if (!changes.succeeded()) {
+                GitWorkTree.refusal(changes).ifPresent(warnings);
+                return Optional.empty();
+            }
+            FinishedProgram head = GitWorkTree.run(folder, "rev-parse", "HEAD");
+            String id = head.succeeded() ? head.out() : UNKNOWN;
+            return Optional.of(new Commit(id, !changes.out().isEmpty()));
+        } catch (IOException e) {
+            // No git on this machine.
+            return Optional.empty();
         }
-        Optional<String> changes = git(folder, "status", "--porcelain");
-        return changes.isEmpty()
-                ? named(environment.getOrDefault(VARIABLE, ""), VARIABLE)
-                : new Commit(
-                        git(folder, "rev-parse", "HEAD").orElse(UNKNOWN),
-                        !changes.get().isEmpty());
     }
 
     /** Empty where the build did not know it. */
@@ -92,15 +108,5 @@ public record Commit(String id, boolean changed) {
     /** Returns false outside a checkout and without git. */
     public boolean known() {
         return !id.equals(UNKNOWN);
-    }
-
-    private static Optional<String> git(Path folder, String... arguments) throws InterruptedException {
-        try {
-            FinishedProgram git = GitWorkTree.run(folder, arguments);
-            return git.succeeded() ? Optional.of(git.out()) : Optional.empty();
-        } catch (IOException e) {
-            // No git on this machine.
-            return Optional.empty();
-        }
     }
 }

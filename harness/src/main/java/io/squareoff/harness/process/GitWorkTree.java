@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -42,8 +43,9 @@ public final class GitWorkTree implements AutoCloseable {
      */
     public static String commit(Path project, String ref) throws InterruptedException {
         FinishedProgram checkout = git(project, "rev-parse", "--git-dir");
-        if (checkout.err().contains("safe.directory")) {
-            throw new UserFacingException("git does not read another user's checkout: " + checkout.err());
+        Optional<String> refusal = refusal(checkout);
+        if (refusal.isPresent()) {
+            throw new UserFacingException(refusal.get());
         }
         if (!checkout.succeeded()) {
             throw new UserFacingException(
@@ -165,6 +167,13 @@ public final class GitWorkTree implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeAll(List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"));
         return FinishedProgram.run(builder);
+    }
+
+    /** Git's reason for not reading another user's checkout, with the command that makes it do so; empty where it had none. */
+    public static Optional<String> refusal(FinishedProgram git) {
+        return git.err().contains("safe.directory")
+                ? Optional.of("git does not read another user's checkout: " + git.err())
+                : Optional.empty();
     }
 
     private static FinishedProgram git(Path project, String... arguments) throws InterruptedException {

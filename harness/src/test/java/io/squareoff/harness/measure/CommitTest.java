@@ -2,10 +2,13 @@ package io.squareoff.harness.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.squareoff.harness.process.UserFacingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +21,8 @@ class CommitTest {
     @TempDir
     private Path folder;
 
+    private final List<String> warnings = new ArrayList<>();
+
     @Test
     void isTheOneThatTheEnvironmentNames() throws Exception {
         assertThat(named(HASH)).isEqualTo(new Commit(HASH, false));
@@ -28,7 +33,8 @@ class CommitTest {
     @Test
     void isUnknownWhereTheEnvironmentNamesNone() throws Exception {
         assertThat(named("").known()).isFalse();
-        assertThat(Commit.of(folder, Map.of()).known()).isFalse();
+        assertThat(Commit.of(folder, Map.of(), warnings::add).known()).isFalse();
+        assertThat(warnings).isEmpty();
     }
 
     /** Wherever it was unpacked, as into the checkout of another project. */
@@ -36,15 +42,32 @@ class CommitTest {
     void isTheOneThatADistributionWasBuiltOf() throws Exception {
         distribution("commit=" + HASH + "\nchanged=true\n");
 
-        assertThat(Commit.of(folder, Map.of())).isEqualTo(new Commit(HASH, true));
+        assertThat(named("")).isEqualTo(new Commit(HASH, true));
     }
 
     @Test
     void isTheOneThatTheEnvironmentNamesWhereTheBuildOfADistributionDidNotKnow() throws Exception {
         distribution("commit=unknown\nchanged=false\n");
 
-        assertThat(Commit.of(folder, Map.of()).known()).isFalse();
+        assertThat(named("").known()).isFalse();
         assertThat(named(HASH)).isEqualTo(new Commit(HASH, false));
+    }
+
+    @Test
+    void isUnknownWithAWarningInTheCheckoutOfAnotherUser() throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"), "run as root to have this tested");
+        assertThat(new ProcessBuilder("git", "init", "--quiet", folder.toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Files.setAttribute(folder, "unix:uid", 65534);
+
+        assertThat(named("").known()).isFalse();
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .startsWith("git does not read another user's checkout: ")
+                .contains("safe.directory " + folder);
     }
 
     @Test
@@ -60,6 +83,6 @@ class CommitTest {
     }
 
     private Commit named(String name) throws InterruptedException {
-        return Commit.of(folder, Map.of("SQUAREOFF_COMMIT", name));
+        return Commit.of(folder, Map.of("SQUAREOFF_COMMIT", name), warnings::add);
     }
 }
