@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.FreeSpace;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
@@ -26,7 +27,7 @@ final class RunFolder {
         LocalDateTime at = LocalDateTime.now();
         Path folder = folder(results, at, name);
         try {
-            FreeSpace.require(Files.createDirectories(results));
+            FreeSpace.require(FolderTree.create(results));
             while (!isNew(folder)) {
                 at = at.plusSeconds(1);
                 folder = folder(results, at, name);

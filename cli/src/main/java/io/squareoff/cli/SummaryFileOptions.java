@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.JUnitRenderer;
 import io.squareoff.harness.report.Report;
@@ -9,7 +10,6 @@ import io.squareoff.harness.report.SummaryRenderer;
 import io.squareoff.harness.report.TextRenderer;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -164,7 +164,7 @@ class SummaryFileOptions {
     /** Creates a folder for the files of a report. */
     static Path created(Path folder) {
         try {
-            return Files.createDirectories(folder);
+            return FolderTree.create(folder);
         } catch (IOException e) {
             throw new UserFacingException("could not create the folder for the report, " + folder + ": " + e, e);
         }

@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,5 +19,16 @@ class RunFolderTest {
 
         assertThat(second).isDirectory().isNotEqualTo(first);
         assertThat(second.getFileName().toString()).matches("\\d{4}-\\d\\d-\\d\\d-\\d{6}-lab-kv");
+    }
+
+    @Test
+    void isWhereALinkToTheFolderOfResultsLeads() throws Exception {
+        Path elsewhere = Files.createDirectory(results.resolve("elsewhere"));
+        Path link = Files.createSymbolicLink(results.resolve("link"), elsewhere);
+
+        Path folder = RunFolder.create(link, "compare");
+
+        assertThat(folder).isDirectory();
+        assertThat(elsewhere.resolve(folder.getFileName())).isDirectory();
     }
 }

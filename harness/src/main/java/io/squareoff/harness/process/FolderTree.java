@@ -13,6 +13,14 @@ public final class FolderTree {
 
     private FolderTree() {}
 
+    /**
+     * Creates it where it is not there, with those above it. A link to a folder is one too, which {@link Files#createDirectories}
+     * refuses in Java 17.
+     */
+    public static Path create(Path folder) throws IOException {
+        return Files.isDirectory(folder) ? folder : Files.createDirectories(folder);
+    }
+
     /** Deletes it, and of links only themselves; does nothing where it is not there. */
     public static void delete(Path folder) throws IOException {
         if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {

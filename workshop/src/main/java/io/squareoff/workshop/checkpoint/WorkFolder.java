@@ -1,5 +1,6 @@
 package io.squareoff.workshop.checkpoint;
 
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.result.WholeFile;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public record WorkFolder(Path folder, Clock clock) {
     /** Writes a value as JSON in place of the one before. Whoever reads meanwhile gets one of the two. */
     public static void write(Path folder, String name, Object value) {
         try {
-            Files.createDirectories(folder);
+            FolderTree.create(folder);
             WholeFile.write(folder.resolve(name), JSON.writeValueAsString(value));
         } catch (IOException e) {
             throw new UserFacingException("could not write to " + folder + ": " + e, e);
