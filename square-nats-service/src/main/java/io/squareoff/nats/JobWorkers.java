@@ -206,7 +206,8 @@ final class JobWorkers implements AutoCloseable {
     @Override
     public void close() {
         broker.removeConnectionListener(listener);
-        if (announcements.isActive()) {
+        // Null where the connection was lost before they began.
+        if (announcements != null && announcements.isActive()) {
             broker.closeDispatcher(announcements);
         }
         clock.shutdownNow();

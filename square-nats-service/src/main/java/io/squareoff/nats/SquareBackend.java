@@ -197,7 +197,28 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
             disconnect(connection);
             return;
         }
-        squares = Service.builder()
+        jobs = new JobHandler(connection, properties.jetstream(), work, meters);
+        JobWorkers starting = new JobWorkers(connection, properties.jetstream(), jobs);
+        try {
+            squares = service(connection);
+            squares.startService();
+            starting.start();
+            workers = starting;
+        } catch (InterruptedException | RuntimeException e) {
+            // What began ends with this connection: another attempt makes another one.
+            squares = null;
+            try {
+                starting.close();
+            } finally {
+                jobs.close();
+                disconnect(connection);
+            }
+            throw e;
+        }
+    }
+
+    private Service service(Connection connection) {
+        return Service.builder()
                 .connection(connection)
                 .name("squares")
                 .version(VERSION)
@@ -206,12 +227,6 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
                 .addServiceEndpoint(endpoint("unary", MessageCodec.PROTOBUF, connection))
                 .addServiceEndpoint(endpoint("unary-json", MessageCodec.JSON, connection))
                 .build();
-        squares.startService();
-        SquareNatsProperties.JetStream settings = properties.jetstream();
-        jobs = new JobHandler(connection, settings, work, meters);
-        JobWorkers starting = new JobWorkers(connection, settings, jobs);
-        starting.start();
-        workers = starting;
     }
 
     /** @param name for service discovery */
