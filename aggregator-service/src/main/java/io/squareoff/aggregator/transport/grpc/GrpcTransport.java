@@ -14,8 +14,8 @@ import io.netty.handler.ssl.SslContext;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
 import io.squareoff.aggregator.transport.LoopBarrier;
+import io.squareoff.aggregator.transport.NamedTransport;
 import io.squareoff.aggregator.transport.ProtobufReplies;
-import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquareReply;
@@ -31,10 +31,8 @@ import java.util.stream.IntStream;
 import reactor.netty.resources.LoopResources;
 
 /** gRPC: a unary call for each number or chunk, on a few channels of one connection each. Nothing is retried. */
-final class GrpcTransport implements SquareTransport {
+final class GrpcTransport extends NamedTransport {
 
-    private final String name;
-    private final String target;
     private final Connections<Lane> lanes;
     private final LoopBarrier barrier;
     private final Set<Call> calls = ConcurrentHashMap.newKeySet();
@@ -98,8 +96,7 @@ final class GrpcTransport implements SquareTransport {
             int connections,
             int maxInFlight,
             LoopResources loops) {
-        this.name = name;
-        this.target = endpoint.endpoint();
+        super(name, endpoint.endpoint());
         EventLoopGroup group = loops.onClient(true);
         this.barrier = new LoopBarrier(group);
         this.lanes = new Connections<>(
@@ -107,16 +104,6 @@ final class GrpcTransport implements SquareTransport {
                         .mapToObj(i -> new Lane(endpoint, tls, group.next(), loops))
                         .toList(),
                 maxInFlight);
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String target() {
-        return target;
     }
 
     @Override

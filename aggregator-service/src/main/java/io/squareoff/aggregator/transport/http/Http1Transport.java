@@ -21,7 +21,7 @@ import io.netty.handler.codec.http.ReadOnlyHttpHeaders;
 import io.netty.util.concurrent.Future;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.LoopBarrier;
-import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.NamedTransport;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.SquarePaths;
@@ -42,9 +42,8 @@ import reactor.netty.resources.LoopResources;
  * <p>It is built on Netty without a client library: the connection pool of such a library refuses requests by rules of its own,
  * besides the bound.
  */
-final class Http1Transport implements SquareTransport, Http1Connection.Owner {
+final class Http1Transport extends NamedTransport implements Http1Connection.Owner {
 
-    private final String name;
     private final HttpEndpoint endpoint;
     private final int connections;
     private final HttpCodec codec;
@@ -73,7 +72,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
             int connections,
             Duration idleTimeout,
             LoopResources loops) {
-        this.name = name;
+        super(name, endpoint.url().toString());
         this.endpoint = endpoint;
         this.connections = connections;
         this.codec = codec;
@@ -102,16 +101,6 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         this.barrier = new LoopBarrier(group);
         long nanos = idleTimeout.dividedBy(2).toNanos();
         this.closingUnused = group.next().scheduleWithFixedDelay(this::closeUnused, nanos, nanos, TimeUnit.NANOSECONDS);
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String target() {
-        return endpoint.url().toString();
     }
 
     @Override

@@ -13,7 +13,7 @@ import io.netty.util.AsciiString;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
 import io.squareoff.aggregator.transport.LoopBarrier;
-import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.NamedTransport;
 import io.squareoff.proto.SquarePaths;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -23,10 +23,8 @@ import reactor.netty.resources.LoopResources;
  * HTTP/2, begun with prior knowledge or agreed on with TLS: a stream for each call, on a few connections. The bound of calls in flight is
  * the bound of streams; no connection turns one away.
  */
-final class Http2Transport implements SquareTransport {
+final class Http2Transport extends NamedTransport {
 
-    private final String name;
-    private final HttpEndpoint endpoint;
     private final HttpCodec codec;
     private final AsciiString scheme;
     private final AsciiString authority;
@@ -50,8 +48,7 @@ final class Http2Transport implements SquareTransport {
             int maxInFlight,
             Duration idleTimeout,
             LoopResources loops) {
-        this.name = name;
-        this.endpoint = endpoint;
+        super(name, endpoint.url().toString());
         this.codec = codec;
         this.scheme = AsciiString.cached(endpoint.url().getScheme());
         this.authority = AsciiString.cached(endpoint.url().getRawAuthority());
@@ -66,16 +63,6 @@ final class Http2Transport implements SquareTransport {
                         .mapToObj(i -> new Http2Link(endpoint, channels, group.next(), codec, idleTimeout))
                         .toList(),
                 maxInFlight);
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String target() {
-        return endpoint.url().toString();
     }
 
     @Override

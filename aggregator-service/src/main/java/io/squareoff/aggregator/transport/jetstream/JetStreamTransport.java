@@ -9,7 +9,7 @@ import io.nats.client.impl.Headers;
 import io.nats.client.support.Status;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.NamedTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.nats.BrokerConnection;
 import io.squareoff.aggregator.transport.nats.BrokerMessages;
@@ -32,7 +32,7 @@ import reactor.core.scheduler.Schedulers;
  *
  * <p>A job may be delivered more than once but is counted once, see {@link Aggregation#reply}.
  */
-final class JetStreamTransport implements SquareTransport {
+final class JetStreamTransport extends NamedTransport {
 
     private static final int NO_RESPONDERS = 503;
 
@@ -41,8 +41,6 @@ final class JetStreamTransport implements SquareTransport {
 
     private static final String ACK = "a.";
 
-    private final String name;
-    private final BrokerAccess access;
     private final AggregationRegistry registry;
     private final Duration ackTimeout;
     private final BrokerReplies replies;
@@ -93,8 +91,7 @@ final class JetStreamTransport implements SquareTransport {
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
-        this.name = name;
-        this.access = access;
+        super(name, SquareJobs.subjects() + " at " + access.address());
         this.ackTimeout = ackTimeout;
         this.registry = registry;
         this.replies = new BrokerReplies(this, MessageCodec.PROTOBUF, registry, meters);
@@ -103,16 +100,6 @@ final class JetStreamTransport implements SquareTransport {
         this.watch =
                 Schedulers.parallel().schedulePeriodically(this::watch, tickNanos, tickNanos, TimeUnit.NANOSECONDS);
         broker.open();
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String target() {
-        return SquareJobs.subjects() + " at " + access.address();
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.NamedTransport;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
@@ -15,10 +15,8 @@ import java.util.Optional;
  * Core NATS request-reply over one connection. Every reply arrives at one wildcard inbox; the last token of its subject names the
  * aggregation that it belongs to.
  */
-final class NatsTransport implements SquareTransport {
+final class NatsTransport extends NamedTransport {
 
-    private final String name;
-    private final BrokerAccess access;
     private final String subject;
     private final MessageCodec codec;
     private final BrokerReplies replies;
@@ -36,23 +34,12 @@ final class NatsTransport implements SquareTransport {
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
-        this.name = name;
-        this.access = access;
+        super(name, BrokerMessages.subject(settings) + " at " + access.address());
         this.subject = BrokerMessages.subject(settings);
         this.codec = settings.codec();
         this.replies = new BrokerReplies(this, codec, registry, meters);
         this.broker = new BrokerConnection(access, settings.maxInFlight(), this, registry, this::received);
         broker.open();
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String target() {
-        return subject + " at " + access.address();
     }
 
     @Override

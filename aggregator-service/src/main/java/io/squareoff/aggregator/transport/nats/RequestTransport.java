@@ -6,7 +6,7 @@ import io.nats.client.JetStreamStatusException;
 import io.nats.client.Message;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.NamedTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
@@ -24,12 +24,10 @@ import reactor.core.scheduler.Schedulers;
  * Core NATS request-reply as the library has it: each call is a request with a reply subject and a future of its own. The library
  * leaves aside a second reply to a request, before anyone could count it.
  */
-final class RequestTransport implements SquareTransport {
+final class RequestTransport extends NamedTransport {
 
     private static final Logger log = LoggerFactory.getLogger(RequestTransport.class);
 
-    private final String name;
-    private final BrokerAccess access;
     private final String subject;
     private final MessageCodec codec;
     private final Duration deadline;
@@ -51,8 +49,7 @@ final class RequestTransport implements SquareTransport {
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
-        this.name = name;
-        this.access = access;
+        super(name, BrokerMessages.subject(settings) + " at " + access.address());
         this.subject = BrokerMessages.subject(settings);
         this.codec = settings.codec();
         this.deadline = deadline;
@@ -60,16 +57,6 @@ final class RequestTransport implements SquareTransport {
         // Replies come to the library's own inbox, and to this one none.
         this.broker = new BrokerConnection(access, settings.maxInFlight(), this, registry, message -> {});
         broker.open();
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String target() {
-        return subject + " at " + access.address();
     }
 
     @Override

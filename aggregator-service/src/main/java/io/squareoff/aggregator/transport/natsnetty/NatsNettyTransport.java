@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Connections;
-import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.NamedTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.aggregator.transport.nats.BrokerMessages;
@@ -25,13 +25,11 @@ import java.util.stream.IntStream;
  * Core NATS request-reply on event loops. A reply is taken on the thread that reads its connection, and the call that it makes room
  * for is written by the same thread to the same connection.
  */
-final class NatsNettyTransport implements SquareTransport {
+final class NatsNettyTransport extends NamedTransport {
 
     private static final String SERVICE_ERROR = "Nats-Service-Error";
 
-    private final String name;
     private final String subject;
-    private final String target;
     private final MessageCodec codec;
     private final BrokerReplies replies;
     private final Connections<Lane> lanes;
@@ -49,9 +47,8 @@ final class NatsNettyTransport implements SquareTransport {
             List<NatsOptions> options,
             AggregationRegistry registry,
             MeterRegistry meters) {
-        this.name = name;
+        super(name, BrokerMessages.subject(settings) + " at " + access.address());
         this.subject = BrokerMessages.subject(settings);
-        this.target = subject + " at " + access.address();
         this.codec = settings.codec();
         this.replies = new BrokerReplies(this, codec, registry, meters);
         this.lanes = new Connections<>(
@@ -62,7 +59,7 @@ final class NatsNettyTransport implements SquareTransport {
     }
 
     private BrokerEvents events(BrokerAccess access, AggregationRegistry registry) {
-        return new BrokerEvents(access, name) {
+        return new BrokerEvents(access, name()) {
             @Override
             protected void lost() {
                 registry.fail(NatsNettyTransport.this, Reason.UNAVAILABLE, "lost its connection to the broker");
@@ -102,16 +99,6 @@ final class NatsNettyTransport implements SquareTransport {
 
     List<Lane> lanes() {
         return lanes.all();
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String target() {
-        return target;
     }
 
     @Override

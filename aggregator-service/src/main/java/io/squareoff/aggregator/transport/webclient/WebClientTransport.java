@@ -3,7 +3,7 @@ package io.squareoff.aggregator.transport.webclient;
 import io.netty.channel.EventLoopGroup;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.LoopBarrier;
-import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.NamedTransport;
 import io.squareoff.aggregator.transport.http.HttpEndpoint;
 import io.squareoff.aggregator.transport.webclient.WebClientCodec.Answer;
 import io.squareoff.proto.SquarePaths;
@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>What differs from the library's defaults is there to keep the bounds, the deadline and the threads the same as those of
  * every other transport: docs/method.md lists it.
  */
-final class WebClientTransport implements SquareTransport {
+final class WebClientTransport extends NamedTransport {
 
     /** Takes no {@code "49"} and no {@code 49.0} for a square. */
     private static final JsonMapper STRICT = JsonMapper.builder()
@@ -41,8 +41,6 @@ final class WebClientTransport implements SquareTransport {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private final String name;
-    private final HttpEndpoint endpoint;
     private final WebClientCodec codec;
     private final String unaryPath;
     private final String chunkPath;
@@ -57,8 +55,7 @@ final class WebClientTransport implements SquareTransport {
      */
     WebClientTransport(
             String name, HttpEndpoint endpoint, WebClientCodec codec, Connector connector, EventLoopGroup group) {
-        this.name = name;
-        this.endpoint = endpoint;
+        super(name, endpoint.url().toString());
         this.connector = connector;
         this.codec = codec;
         this.unaryPath = endpoint.path(SquarePaths.UNARY) + "{number}";
@@ -84,16 +81,6 @@ final class WebClientTransport implements SquareTransport {
     private static void configure(ClientCodecConfigurer codecs) {
         codecs.defaultCodecs().maxInMemorySize(HttpEndpoint.LARGEST_ANSWER_BYTES);
         codecs.defaultCodecs().jacksonJsonDecoder(new JacksonJsonDecoder(STRICT));
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String target() {
-        return endpoint.url().toString();
     }
 
     @Override
