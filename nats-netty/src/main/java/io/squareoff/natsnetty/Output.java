@@ -92,7 +92,7 @@ final class Output {
         out.writeBytes(headers);
         unflushed += size;
         if (payload.length >= LARGE) {
-            handOver();
+            channel.write(take(), channel.voidPromise());
             channel.write(Unpooled.wrappedBuffer(payload), channel.voidPromise());
             room(0).writeByte('\r').writeByte('\n');
         } else {
@@ -110,11 +110,11 @@ final class Output {
         return buffer;
     }
 
-    private void handOver() {
-        ByteBuf full = buffer;
+    private ByteBuf take() {
+        ByteBuf gathered = buffer;
         buffer = null;
-        lastSize = Math.max(SMALLEST, Math.min(FULL, full.readableBytes()));
-        channel.write(full, channel.voidPromise());
+        lastSize = Math.max(SMALLEST, Math.min(FULL, gathered.readableBytes()));
+        return gathered;
     }
 
     /** Writes all that was gathered. */
@@ -124,10 +124,7 @@ final class Output {
         }
         long bytes = unflushed;
         unflushed = 0;
-        ByteBuf last = buffer;
-        buffer = null;
-        lastSize = Math.max(SMALLEST, Math.min(FULL, last.readableBytes()));
-        channel.writeAndFlush(last).addListener(done -> written.accept(bytes));
+        channel.writeAndFlush(take()).addListener(done -> written.accept(bytes));
     }
 
     /** Gives up what was not flushed. */
