@@ -64,9 +64,7 @@ public final class Latencies {
 
     /** The samples of two histograms together. */
     public static Histogram sum(Histogram one, Histogram other) {
-        Histogram both = one.copy();
-        both.add(other);
-        return both;
+        return sum(Stream.of(one, other));
     }
 
     /**

@@ -4,13 +4,13 @@ import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import io.squareoff.harness.process.DaemonThreads;
+import io.squareoff.harness.result.WholeFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -142,11 +142,7 @@ final class Relay {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] words = line.split(" ", WORDS);
-                String answer = told(words[0], words[1], words[2]);
-                // Whole as soon as it is there.
-                Path part = Path.of(words[3] + ".part");
-                Files.writeString(part, answer);
-                Files.move(part, Path.of(words[3]), StandardCopyOption.ATOMIC_MOVE);
+                WholeFile.write(Path.of(words[3]), told(words[0], words[1], words[2]));
             }
         } catch (IOException | RuntimeException e) {
             e.printStackTrace();
