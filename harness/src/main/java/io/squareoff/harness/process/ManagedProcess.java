@@ -25,6 +25,7 @@ public final class ManagedProcess implements AutoCloseable {
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
     private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(3);
+    private static final Duration KILL_LIMIT = Duration.ofSeconds(30);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     private static final Duration FILE_LIMIT = Duration.ofSeconds(10);
     private static final int LOG_LINES_SHOWN = 5;
@@ -243,16 +244,24 @@ public final class ManagedProcess implements AutoCloseable {
         process.destroy();
     }
 
-    /** Kills the process, which it cannot prevent. Returns when it is gone. */
+    /**
+     * Kills the process, which it cannot prevent. Returns when it is gone.
+     *
+     * @throws UserFacingException if it waits for a disk for so long that it is still there after 30 s
+     */
     public void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+        kill(List.of(this));
     }
 
-    /** Kills processes within the same millisecond, or nearly. Returns when all are gone. */
+    /** Kills processes in the same way, within the same millisecond, or nearly. Returns when all are gone. */
     public static void kill(List<ManagedProcess> processes) throws InterruptedException {
-        processes.forEach(process -> process.process.destroyForcibly());
-        for (ManagedProcess process : processes) {
-            process.process.waitFor();
+        processes.forEach(killed -> killed.process.destroyForcibly());
+        for (ManagedProcess killed : processes) {
+            if (!killed.process.waitFor(KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new UserFacingException(
+                        "%s (pid %d) was killed, and is still there after %d s: it waits for a disk"
+                                .formatted(killed.name(), killed.pid(), KILL_LIMIT.toSeconds()));
+            }
         }
     }
 
