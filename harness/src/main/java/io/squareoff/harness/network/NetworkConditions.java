@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -100,9 +101,9 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
         require(roundTrip != null, "network must have a rtt, such as rtt=0.5ms", text);
         NetworkConditions conditions = new NetworkConditions(
                 duration("rtt", roundTrip),
-                duration("jitter", or(values.remove("jitter"), "0us")),
+                duration("jitter", Objects.requireNonNullElse(values.remove("jitter"), "0us")),
                 values.containsKey("rate") ? rate(values.remove("rate")) : UNLIMITED,
-                share(or(values.remove("loss"), "0%")));
+                share(Objects.requireNonNullElse(values.remove("loss"), "0%")));
         require(values.isEmpty(), "network has rtt, jitter, rate and loss", values.keySet());
         return conditions;
     }
@@ -180,10 +181,6 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
 
     private static String plain(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
-    }
-
-    private static String or(String value, String otherwise) {
-        return value == null ? otherwise : value;
     }
 
     private static Duration duration(String name, String text) {

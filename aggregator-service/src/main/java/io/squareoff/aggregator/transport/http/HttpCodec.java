@@ -125,10 +125,7 @@ enum HttpCodec {
     }
 
     static HttpCodec of(MessageCodec codec) {
-        return switch (codec) {
-            case JSON -> JSON;
-            case PROTOBUF -> PROTOBUF;
-        };
+        return valueOf(codec.name());
     }
 
     /** The media type. */

@@ -70,10 +70,7 @@ enum WebClientCodec {
     }
 
     static WebClientCodec of(MessageCodec codec) {
-        return switch (codec) {
-            case JSON -> JSON;
-            case PROTOBUF -> PROTOBUF;
-        };
+        return valueOf(codec.name());
     }
 
     /** The media type of what is sent and of what is accepted. */
