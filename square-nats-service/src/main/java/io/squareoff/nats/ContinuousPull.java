@@ -48,22 +48,15 @@ final class ContinuousPull {
      * @param expiry time that a pull stands; it must be less than the consumer's priority timeout
      * @param nanoTime the time, as {@link System#nanoTime}
      */
-    ContinuousPull(
-            Connection broker,
-            String stream,
-            String consumer,
-            String group,
-            String inbox,
-            int batch,
-            Duration expiry,
-            LongSupplier nanoTime) {
+    ContinuousPull(Connection broker, String stream, String inbox, int batch, Duration expiry, LongSupplier nanoTime) {
         this.broker = broker;
-        this.pullSubject = "$JS.API.CONSUMER.MSG.NEXT." + stream + "." + consumer;
-        this.unpinSubject = "$JS.API.CONSUMER.UNPIN." + stream + "." + consumer;
-        this.unpinBody = "{\"group\":\"%s\"}".formatted(group).getBytes(US_ASCII);
+        this.pullSubject = "$JS.API.CONSUMER.MSG.NEXT." + stream + "." + JobStreams.CONSUMER;
+        this.unpinSubject = "$JS.API.CONSUMER.UNPIN." + stream + "." + JobStreams.CONSUMER;
+        this.unpinBody = "{\"group\":\"%s\"}".formatted(JobStreams.GROUP).getBytes(US_ASCII);
         this.inbox = inbox;
         this.batch = batch;
-        this.request = "{\"batch\":%d,\"expires\":%d,\"group\":\"%s\"".formatted(batch, expiry.toNanos(), group);
+        this.request =
+                "{\"batch\":%d,\"expires\":%d,\"group\":\"%s\"".formatted(batch, expiry.toNanos(), JobStreams.GROUP);
         this.lostNanos = expiry.multipliedBy(3).toNanos();
         this.nanoTime = nanoTime;
         pinned(null);

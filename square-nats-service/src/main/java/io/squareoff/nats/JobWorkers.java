@@ -81,8 +81,6 @@ final class JobWorkers implements AutoCloseable {
             ContinuousPull pull = new ContinuousPull(
                     broker,
                     SquareJobs.stream(partition),
-                    JobStreams.CONSUMER,
-                    JobStreams.GROUP,
                     inbox,
                     settings.batch(),
                     settings.heartbeat(),

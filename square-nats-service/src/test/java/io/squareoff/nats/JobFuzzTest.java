@@ -110,8 +110,8 @@ class JobFuzzTest implements MutatedInputs {
     /** Jobs and statuses that come to a pull, whose own requests stay JSON. */
     @FuzzTest
     void pull(byte[] bytes) {
-        ContinuousPull pull = new ContinuousPull(
-                REQUESTS, "SQUARES-3", "workers", "jobs", "_INBOX.x7Yz", 10, Duration.ofSeconds(1), () -> 0);
+        ContinuousPull pull =
+                new ContinuousPull(REQUESTS, "SQUARES-3", "_INBOX.x7Yz", 10, Duration.ofSeconds(1), () -> 0);
         pull.want(true);
         for (String part : new String(bytes, ISO_8859_1).split("\n---\n")) {
             FuzzedMessage.of(part.getBytes(ISO_8859_1)).ifPresent(message -> {
