@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.HostNetwork;
 import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
@@ -12,16 +13,13 @@ import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.load.gatling.GatlingRun;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -118,13 +116,19 @@ final class DoctorCommand implements Callable<Integer> {
         if (ProjectLayout.find().isDistribution()) {
             return new Finding("Maven", State.OK, "not needed: this is built already", "");
         }
-        return output(ANSWER_LIMIT, "mvn", "--batch-mode", "--version")
-                .map(DoctorCommand::maven)
-                .orElseGet(() -> new Finding(
-                        "Maven",
-                        State.MISSING,
-                        "no answer of mvn --version within " + ANSWER_LIMIT.toSeconds() + " s",
-                        "find out what it waits for"));
+        ProcessBuilder mvn = new ProcessBuilder("mvn", "--batch-mode", "--version").redirectErrorStream(true);
+        try {
+            return maven(FinishedProgram.run(mvn, ANSWER_LIMIT, "", line -> {}).out());
+        } catch (UserFacingException e) {
+            return new Finding(
+                    "Maven",
+                    State.MISSING,
+                    "no answer of mvn --version within " + ANSWER_LIMIT.toSeconds() + " s",
+                    "find out what it waits for");
+        } catch (IOException e) {
+            // Not on the PATH.
+            return maven("");
+        }
     }
 
     /** @param said by {@code mvn --version}, and perhaps before it by its JVM, such as which variables with options it has picked up */
@@ -230,24 +234,6 @@ final class DoctorCommand implements Callable<Integer> {
                         State.NOTE,
                         String.join("\n                   ", taken.lines()),
                         String.join("\n                   → ", advice));
-    }
-
-    /** All that a program prints, which is nothing where it is not on the PATH; empty where it does not end in time, and is killed. */
-    static Optional<String> output(Duration limit, String... command) throws InterruptedException {
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            try {
-                return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)
-                        ? Optional.of(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                        : Optional.empty();
-            } finally {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-            }
-        } catch (IOException e) {
-            return Optional.of("");
-        }
     }
 
     private static boolean onPath(String program) {

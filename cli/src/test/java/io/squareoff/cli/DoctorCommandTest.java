@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -48,12 +47,5 @@ class DoctorCommandTest extends CommandCalls {
         assertThat(DoctorCommand.maven(said))
                 .isEqualTo(new DoctorCommand.Finding("Maven", DoctorCommand.State.OK, "Apache Maven 3.8.7", ""));
         assertThat(DoctorCommand.maven("").state()).isEqualTo(DoctorCommand.State.MISSING);
-    }
-
-    @Test
-    void waitsForAProgramNoLongerThanIsAllowed() throws InterruptedException {
-        assertThat(DoctorCommand.output(Duration.ofMillis(1), "sleep", "50")).isEmpty();
-        assertThat(DoctorCommand.output(Duration.ofSeconds(50), "echo", "here")).contains("here\n");
-        assertThat(DoctorCommand.output(Duration.ofSeconds(50), "/absent")).contains("");
     }
 }
