@@ -1,14 +1,14 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.process.FinishedProgram;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -69,15 +69,9 @@ final class Terminal {
 
     private static Size size(Path descriptor) throws InterruptedException {
         try {
-            Process stty = new ProcessBuilder("stty", "size")
-                    .redirectInput(descriptor.toFile())
-                    .start();
-            if (!stty.waitFor(STTY_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                stty.destroyForcibly();
-                return USUAL;
-            }
-            String said = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-            Matcher size = SIZE.matcher(said);
+            ProcessBuilder stty = new ProcessBuilder("stty", "size").redirectInput(descriptor.toFile());
+            Matcher size = SIZE.matcher(
+                    FinishedProgram.run(stty, STTY_LIMIT, "", line -> {}).out());
             if (!size.matches()) {
                 return USUAL;
             }
@@ -86,8 +80,8 @@ final class Terminal {
             return new Size(
                     lines < LEAST.lines() ? USUAL.lines() : lines,
                     columns < LEAST.columns() ? USUAL.columns() : columns);
-        } catch (IOException e) {
-            // There is no stty.
+        } catch (IOException | UserFacingException e) {
+            // There is no stty, or it hangs.
             return USUAL;
         }
     }
