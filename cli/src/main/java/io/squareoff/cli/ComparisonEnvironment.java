@@ -65,11 +65,10 @@ record ComparisonEnvironment(ProjectLayout home, CommandSpec command, List<Strin
     }
 
     /** Its version; empty where no arm uses it. */
-    private static Optional<String> h2load(Plan plan) {
-        return plan.cells().get(0).stream()
+    private static Optional<String> h2load(Plan plan) throws InterruptedException {
+        boolean used = plan.cells().get(0).stream()
                 .flatMap(workload -> plan.ceiling(workload).stream())
-                .filter(Ceiling::withH2load)
-                .map(any -> H2Load.version())
-                .findFirst();
+                .anyMatch(Ceiling::withH2load);
+        return used ? Optional.of(H2Load.version()) : Optional.empty();
     }
 }

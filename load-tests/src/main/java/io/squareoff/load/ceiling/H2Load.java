@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
 import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -62,10 +63,9 @@ public final class H2Load {
      *
      * @throws UserFacingException if it cannot be run
      */
-    public static String version() {
+    public static String version() throws InterruptedException {
         try {
-            Process process = new ProcessBuilder(PROGRAM, "--version").start();
-            String line = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            String line = FinishedProgram.run(new ProcessBuilder(PROGRAM, "--version")).out();
             return line.substring(line.lastIndexOf(' ') + 1);
         } catch (IOException e) {
             throw new UserFacingException("could not run " + PROGRAM + ": " + e.getMessage(), e);
