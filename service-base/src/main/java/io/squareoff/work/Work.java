@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,18 +29,6 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe.
  */
 public final class Work implements AutoCloseable {
-
-    /**
-     * Whoever waits for one answer. One method is called, once, on the thread of the call or on one of the pool; none for work that
-     * still waits when the service ends.
-     */
-    public interface Caller {
-
-        void answered(SquareReply reply);
-
-        /** @param why there is no answer: there is too much work, or the answer could not be sent */
-        void refused(String why);
-    }
 
     private static final Logger log = LoggerFactory.getLogger(Work.class);
 
@@ -95,20 +84,24 @@ public final class Work implements AutoCloseable {
     }
 
     /**
-     * Answers a request, now or later.
+     * Answers a request, now or later. One of the two is called, once, on the calling thread or on one of the pool; none for work that
+     * still waits when the service ends.
      *
-     * @throws MalformedMessageException if its payload is wrong, or it demands more than a call may; the caller hears nothing then
+     * @param answer takes the reply
+     * @param refusal takes the reason why there is none: there is too much work, or the answer could not be sent
+     * @throws MalformedMessageException if its payload is wrong, or it demands more than a call may; neither is called then
      */
-    public void answer(SquareRequest request, Caller caller) throws MalformedMessageException {
+    public void answer(SquareRequest request, Consumer<SquareReply> answer, Consumer<String> refusal)
+            throws MalformedMessageException {
         Demand demand = Squaring.demand(request);
         String excess = demands.excess(demand);
         if (excess != null) {
             throw new MalformedMessageException("it " + excess);
         }
         if (demand.hasWork()) {
-            queue(withoutPayload(request), demand, caller);
+            queue(withoutPayload(request), demand, answer, refusal);
         } else {
-            caller.answered(Squaring.reply(request));
+            answer.accept(Squaring.reply(request));
         }
     }
 
@@ -119,44 +112,44 @@ public final class Work implements AutoCloseable {
                 : request.toBuilder().clearPayload().build();
     }
 
-    private void queue(SquareRequest request, Demand demand, Caller caller) {
+    private void queue(SquareRequest request, Demand demand, Consumer<SquareReply> answer, Consumer<String> refusal) {
         long queuedNanos = nanoClock.getAsLong();
         try {
             pool.execute(() -> {
                 long waitedNanos = nanoClock.getAsLong() - queuedNanos;
                 if (waitedNanos > limits.queueTimeout().toNanos()) {
                     refuse(
-                            caller,
+                            refusal,
                             "it waited %d ms for its turn to be worked on (squareoff.work.queue-timeout is %d ms)"
                                     .formatted(
                                             TimeUnit.NANOSECONDS.toMillis(waitedNanos),
                                             limits.queueTimeout().toMillis()));
                 } else {
-                    work(request, demand, caller);
+                    work(request, demand, answer, refusal);
                 }
             });
         } catch (RejectedExecutionException e) {
             refuse(
-                    caller,
+                    refusal,
                     "%d calls are worked on and %d wait, as many as may (squareoff.work.at-once, squareoff.work.queue)"
                             .formatted(limits.atOnce(), limits.queue()));
         }
     }
 
-    private void work(SquareRequest request, Demand demand, Caller caller) {
+    private void work(SquareRequest request, Demand demand, Consumer<SquareReply> answer, Consumer<String> refusal) {
         sleep(demand.waiting().toNanos());
         if (!demand.cpu().isZero()) {
             burnt = CpuTime.burn(demand.cpu().toNanos());
         }
         if (Thread.currentThread().isInterrupted()) {
-            refuse(caller, "the backend ends");
+            refuse(refusal, "the backend ends");
             return;
         }
         try {
-            caller.answered(Squaring.reply(request));
+            answer.accept(Squaring.reply(request));
         } catch (RuntimeException e) {
             log.debug("an answer could not be sent", e);
-            refuse(caller, "it was worked on, but not answered: " + e.getMessage());
+            refuse(refusal, "it was worked on, but not answered: " + e.getMessage());
         }
     }
 
@@ -168,10 +161,10 @@ public final class Work implements AutoCloseable {
         }
     }
 
-    private void refuse(Caller caller, String why) {
+    private void refuse(Consumer<String> refusal, String why) {
         refused.increment();
         try {
-            caller.refused(why);
+            refusal.accept(why);
         } catch (RuntimeException e) {
             // Nobody is left to answer: the connection is gone.
             log.debug("could not answer a caller that {}", why, e);

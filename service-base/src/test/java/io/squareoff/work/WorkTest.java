@@ -40,21 +40,19 @@ class WorkTest {
     private final Work work = new Work(DEMANDS, new WorkLimits(1, 1, Duration.ofMinutes(1)), meters);
 
     /** Notes what it hears, and on which thread. */
-    private static class Listening implements Work.Caller {
+    private static class Listening {
 
         final CompletableFuture<SquareReply> heard = new CompletableFuture<>();
         private volatile Thread thread;
         private volatile long cpuNanos;
 
-        @Override
-        public void answered(SquareReply reply) {
+        void answered(SquareReply reply) {
             thread = Thread.currentThread();
             cpuNanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             heard.complete(reply);
         }
 
-        @Override
-        public void refused(String why) {
+        void refused(String why) {
             heard.completeExceptionally(new IllegalStateException(why));
         }
     }
@@ -66,7 +64,7 @@ class WorkTest {
         private final CountDownLatch blocks = new CountDownLatch(1);
 
         @Override
-        public void answered(SquareReply reply) {
+        void answered(SquareReply reply) {
             blocks.countDown();
             try {
                 letGo.await();
@@ -85,7 +83,7 @@ class WorkTest {
     @Test
     void answersWhatCarriesAPayloadAloneAtOnce() throws Exception {
         var caller = new Listening();
-        work.answer(request(new Demand(1024, 300, Duration.ZERO, Duration.ZERO)), caller);
+        answer(work, request(new Demand(1024, 300, Duration.ZERO, Duration.ZERO)), caller);
         assertThat(caller.thread).isSameAs(Thread.currentThread());
         SquareReply reply = caller.heard.get();
         assertThat(reply.getResult()).isEqualTo(49);
@@ -97,7 +95,7 @@ class WorkTest {
     void waitsForNoLessThanIsDemanded() throws Exception {
         var caller = new Listening();
         long startNanos = System.nanoTime();
-        work.answer(request(new Demand(1024, 300, Duration.ofMillis(20), Duration.ZERO)), caller);
+        answer(work, request(new Demand(1024, 300, Duration.ofMillis(20), Duration.ZERO)), caller);
         SquareReply reply = caller.heard.get();
         assertThat(System.nanoTime() - startNanos)
                 .isGreaterThanOrEqualTo(Duration.ofMillis(20).toNanos());
@@ -110,7 +108,7 @@ class WorkTest {
     @Test
     void burnsNoLessCpuTimeThanIsDemanded() throws Exception {
         var caller = new Listening();
-        work.answer(request(new Demand(0, 0, Duration.ZERO, Duration.ofMillis(50))), caller);
+        answer(work, request(new Demand(0, 0, Duration.ZERO, Duration.ofMillis(50))), caller);
         caller.heard.get();
         assertThat(caller.cpuNanos).isGreaterThanOrEqualTo(Duration.ofMillis(50).toNanos());
     }
@@ -126,7 +124,7 @@ class WorkTest {
         var demand = new Demand(request, reply, waiting, cpu);
         var caller = new Listening();
         assertThatExceptionOfType(MalformedMessageException.class)
-                .isThrownBy(() -> work.answer(request(demand), caller))
+                .isThrownBy(() -> answer(work, request(demand), caller))
                 .withMessageContaining(expected);
         assertThat(caller.heard).isNotDone();
     }
@@ -139,7 +137,7 @@ class WorkTest {
             request.setPayload(Payload.REQUEST.of(8, 3));
         }
         assertThatExceptionOfType(MalformedMessageException.class)
-                .isThrownBy(() -> work.answer(request.build(), new Listening()))
+                .isThrownBy(() -> answer(work, request.build(), new Listening()))
                 .withMessageContaining(expected);
     }
 
@@ -148,10 +146,10 @@ class WorkTest {
         var worked = new Blocking();
         var waiting = new Listening();
         var third = new Listening();
-        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
+        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
         worked.blocks.await();
-        work.answer(request(new Demand(0, 0, Duration.ZERO, A_LITTLE)), waiting);
-        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), third);
+        answer(work, request(new Demand(0, 0, Duration.ZERO, A_LITTLE)), waiting);
+        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), third);
         assertThat(third.heard)
                 .isCompletedExceptionally()
                 .failsWithin(Duration.ZERO)
@@ -169,11 +167,11 @@ class WorkTest {
     @Test
     void answersAPayloadWhileNoMoreWorkMayWait() throws Exception {
         var worked = new Blocking();
-        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
+        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
         worked.blocks.await();
-        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), new Listening());
+        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), new Listening());
         var plain = new Listening();
-        work.answer(request(new Demand(5, 5, Duration.ZERO, Duration.ZERO)), plain);
+        answer(work, request(new Demand(5, 5, Duration.ZERO, Duration.ZERO)), plain);
         assertThat(plain.heard).isCompleted();
         worked.letGo.countDown();
     }
@@ -184,10 +182,10 @@ class WorkTest {
         try (var impatient =
                 new Work(DEMANDS, new WorkLimits(1, 5, Duration.ofMillis(1)), new SimpleMeterRegistry(), clock::get)) {
             var worked = new Blocking();
-            impatient.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
+            answer(impatient, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
             worked.blocks.await();
             var late = new Listening();
-            impatient.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), late);
+            answer(impatient, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), late);
             clock.set(TimeUnit.MILLISECONDS.toNanos(2));
             worked.letGo.countDown();
             assertThat(late.heard)
@@ -202,21 +200,18 @@ class WorkTest {
     @Test
     void tellsACallerWhoseAnswerCouldNotBeSentAndGoesOn() throws Exception {
         BlockingQueue<String> refusals = new LinkedBlockingQueue<>();
-        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), new Work.Caller() {
-            @Override
-            public void answered(SquareReply reply) {
-                throw new IllegalArgumentException("too large");
-            }
-
-            @Override
-            public void refused(String why) {
-                refusals.add(why);
-                throw new IllegalStateException("gone");
-            }
-        });
+        work.answer(
+                request(new Demand(0, 0, A_LITTLE, Duration.ZERO)),
+                reply -> {
+                    throw new IllegalArgumentException("too large");
+                },
+                why -> {
+                    refusals.add(why);
+                    throw new IllegalStateException("gone");
+                });
         assertThat(refusals.take()).isEqualTo("it was worked on, but not answered: too large");
         var next = new Listening();
-        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), next);
+        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), next);
         assertThat(next.heard.get().getResult()).isEqualTo(49);
     }
 
@@ -224,8 +219,12 @@ class WorkTest {
     void takesNoMoreWorkOnceItIsClosed() throws Exception {
         work.close();
         var caller = new Listening();
-        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), caller);
+        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), caller);
         assertThat(caller.heard).isCompletedExceptionally();
+    }
+
+    private static void answer(Work work, SquareRequest request, Listening caller) throws MalformedMessageException {
+        work.answer(request, caller::answered, caller::refused);
     }
 
     private static SquareRequest request(Demand demand) {

@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Counter;
 import io.nats.client.Connection;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.MalformedMessageException;
-import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.work.Work;
 import java.time.Duration;
@@ -74,10 +73,18 @@ final class DemandingJobs implements AutoCloseable {
      * @throws IllegalArgumentException if it cannot be worked
      */
     void handle(SquareRequest request, String ackSubject, String replyTo, Headers again) {
-        Job job = new Job(ackSubject, replyTo, again);
         inProgress.add(ackSubject);
         try {
-            work.answer(request, job);
+            work.answer(
+                    request,
+                    reply -> {
+                        end(ackSubject, replyTo, again, reply.toByteArray(), ACK);
+                        worked.increment();
+                    },
+                    why -> {
+                        end(ackSubject, replyTo, Refusals.headers(why), null, TERMINATE);
+                        terminated.increment();
+                    });
         } catch (MalformedMessageException e) {
             inProgress.remove(ackSubject);
             throw new IllegalArgumentException("it is no SquareRequest: " + e.getMessage(), e);
@@ -87,39 +94,14 @@ final class DemandingJobs implements AutoCloseable {
         }
     }
 
-    private final class Job implements Work.Caller {
-
-        private final String ackSubject;
-        private final String replyTo;
-        private final Headers again;
-
-        private Job(String ackSubject, String replyTo, Headers again) {
-            this.ackSubject = ackSubject;
-            this.replyTo = replyTo;
-            this.again = again;
-        }
-
-        @Override
-        public void answered(SquareReply reply) {
-            end(again, reply.toByteArray(), ACK);
-            worked.increment();
-        }
-
-        @Override
-        public void refused(String why) {
-            end(Refusals.headers(why), null, TERMINATE);
-            terminated.increment();
-        }
-
-        /**
-         * Answers and acknowledges it, in this order, so that no job is removed before its answer has reached the broker. Where too much
-         * waits for a lost connection nothing can be sent: without further notices the job is redelivered.
-         */
-        private void end(Headers headers, byte[] answer, byte[] acknowledgement) {
-            inProgress.remove(ackSubject);
-            broker.publish(replyTo, headers, answer);
-            broker.publish(ackSubject, acknowledgement);
-        }
+    /**
+     * Answers and acknowledges a job, in this order, so that none is removed before its answer has reached the broker. Where too much
+     * waits for a lost connection nothing can be sent: without further notices the job is redelivered.
+     */
+    private void end(String ackSubject, String replyTo, Headers headers, byte[] answer, byte[] acknowledgement) {
+        inProgress.remove(ackSubject);
+        broker.publish(replyTo, headers, answer);
+        broker.publish(ackSubject, acknowledgement);
     }
 
     private void tellProgress() {

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
-import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.Squaring;
 import io.squareoff.work.Work;
@@ -64,18 +63,13 @@ final class Squares {
      */
     void work(SquareRequest request, int bytes, Consumer<byte[]> answer, Consumer<String> refusal) {
         try {
-            work.answer(request, new Work.Caller() {
-                @Override
-                public void answered(SquareReply reply) {
-                    answer.accept(codec.reply(reply));
-                    squares.increment(1 + reply.getMoreCount());
-                }
-
-                @Override
-                public void refused(String why) {
-                    refusal.accept(why);
-                }
-            });
+            work.answer(
+                    request,
+                    reply -> {
+                        answer.accept(codec.reply(reply));
+                        squares.increment(1 + reply.getMoreCount());
+                    },
+                    refusal);
         } catch (MalformedMessageException e) {
             throw malformed(bytes, e);
         }

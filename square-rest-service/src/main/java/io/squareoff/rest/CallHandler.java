@@ -12,7 +12,6 @@ import org.springframework.http.MediaType;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
 
 /** Answers requests that may demand more than squares: a SquareRequest in protobuf or JSON, and a SquareReply in the same codec. */
 class CallHandler implements WebHandler {
@@ -29,20 +28,6 @@ class CallHandler implements WebHandler {
 
         Refused(String why) {
             super(why, null, false, false);
-        }
-    }
-
-    /** Whoever waits for an answer over HTTP. What is said to one that has gone away changes nothing. */
-    private record Waiting(MonoSink<SquareReply> sink) implements Work.Caller {
-
-        @Override
-        public void answered(SquareReply reply) {
-            sink.success(reply);
-        }
-
-        @Override
-        public void refused(String why) {
-            sink.error(new Refused(why));
         }
     }
 
@@ -82,7 +67,8 @@ class CallHandler implements WebHandler {
     private Mono<SquareReply> reply(MessageCodec codec, byte[] body) {
         return Mono.create(sink -> {
             try {
-                work.answer(codec.request(body), new Waiting(sink));
+                // What is said to a caller that has gone away changes nothing.
+                work.answer(codec.request(body), sink::success, why -> sink.error(new Refused(why)));
             } catch (MalformedMessageException e) {
                 sink.error(e);
             }
