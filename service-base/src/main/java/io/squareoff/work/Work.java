@@ -13,12 +13,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Answers requests that demand more than squares, behind every backend in the same way. A payload alone is answered at once, on
@@ -55,18 +55,15 @@ public final class Work implements AutoCloseable {
         this.demands = demands;
         this.limits = limits;
         this.nanoClock = nanoClock;
-        AtomicInteger threads = new AtomicInteger();
+        CustomizableThreadFactory threads = new CustomizableThreadFactory("work-");
+        threads.setDaemon(true);
         this.pool = new ThreadPoolExecutor(
                 limits.atOnce(),
                 limits.atOnce(),
                 IDLE_LIMIT.toMillis(),
                 TimeUnit.MILLISECONDS,
                 new LinkedBlockingQueue<>(limits.queue()),
-                task -> {
-                    Thread thread = new Thread(task, "work-" + threads.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                threads);
         // A service that is asked for squares alone has none of these threads.
         pool.allowCoreThreadTimeOut(true);
         Gauge.builder("squareoff.work.active", pool, ThreadPoolExecutor::getActiveCount)
