@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.micrometer.core.instrument.Counter;
 import io.nats.client.Connection;
 import io.nats.client.impl.Headers;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.work.Work;
@@ -45,11 +46,8 @@ final class DemandingJobs implements AutoCloseable {
     /** The subjects for the acknowledgements of jobs that are not answered yet. */
     private final Set<String> inProgress = ConcurrentHashMap.newKeySet();
 
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "jobs-in-progress");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("jobs-in-progress", true));
 
     /**
      * @param ackWait the time after which a job without a notice is redelivered

@@ -9,6 +9,7 @@ import io.nats.client.ConnectionListener.Events;
 import io.nats.client.Dispatcher;
 import io.nats.client.Message;
 import io.nats.client.NUID;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.squareoff.proto.SquareJobs;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,11 +54,8 @@ final class JobWorkers implements AutoCloseable {
     private Dispatcher announcements;
     private final ConnectionListener listener = this::connectionChanged;
     private final AtomicBoolean suspect = new AtomicBoolean();
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "job-workers");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("job-workers", true));
 
     private volatile String problem = "not checked yet";
 
