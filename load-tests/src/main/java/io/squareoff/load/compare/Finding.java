@@ -25,9 +25,6 @@ public record Finding(
     /** Failures of a service that was asked for too much. */
     private static final Set<String> OVERLOAD = Set.of("status 503", "status 504", "no answer");
 
-    /** Those of them that give calls up, whose answers may come later. */
-    private static final Set<String> GIVEN_UP = Set.of("status 504", "no answer");
-
     private static final String OTHER_PROGRAMS = "otherPrograms";
     private static final String HOST = "host";
 
@@ -158,11 +155,11 @@ public record Finding(
         return kind == Kind.NO_ANSWER || names.stream().anyMatch(Finding::isOverload);
     }
 
-    /** Returns true of squares that came late in a round with an overload that gave calls up. */
+    /** Returns true of squares that came late in a round with an overload, which gives calls up. */
     public boolean followsOverload(List<Finding> failures) {
         return names.contains(Round.UNEXPECTED_REPLIES)
                 && failures.stream()
-                        .anyMatch(other -> other.names.stream().anyMatch(GIVEN_UP::contains)
+                        .anyMatch(other -> other.overload()
                                 && other.workload.equals(workload)
                                 && other.round.equals(round));
     }
