@@ -80,8 +80,8 @@ public record ComparisonResult(
         Predicate<Workload> isOverloaded = workload -> overloaded.stream().anyMatch(plan.asked(workload)::besides);
         boolean elsewhereSound = !failures.isEmpty()
                 && failures.stream()
-                        .allMatch(failure -> failure.workload().isPresent()
-                                && (failure.overload() || failure.followsOverload(failures)))
+                        .allMatch(failure ->
+                                failure.overload() && failure.workload().isPresent())
                 && findings.invalid().stream()
                         .allMatch(
                                 reason -> reason.workload().filter(isOverloaded).isPresent())

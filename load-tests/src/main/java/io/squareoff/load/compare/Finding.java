@@ -155,15 +155,6 @@ public record Finding(
         return kind == Kind.NO_ANSWER || names.stream().anyMatch(Finding::isOverload);
     }
 
-    /** Returns true of squares that came late in a round with an overload, which gives calls up. */
-    public boolean followsOverload(List<Finding> failures) {
-        return names.contains(Round.UNEXPECTED_REPLIES)
-                && failures.stream()
-                        .anyMatch(other -> other.overload()
-                                && other.workload.equals(workload)
-                                && other.round.equals(round));
-    }
-
     /** Returns true if an open model's plan was missed while something else had the cores. */
     public boolean disturbed() {
         return otherPrograms() + host() > 0;

@@ -28,10 +28,7 @@ record Remedy(ComparisonResult result) {
 
     /** The finding that weighs most; of several that weigh the same, the first. */
     static Finding foremost(List<Finding> findings) {
-        return findings.stream()
-                .filter(finding -> !finding.followsOverload(findings))
-                .min(Comparator.comparingInt(Remedy::weight))
-                .orElseThrow();
+        return findings.stream().min(Comparator.comparingInt(Remedy::weight)).orElseThrow();
     }
 
     /** The place in the order of weights: what had the cores comes before what was late for it. */

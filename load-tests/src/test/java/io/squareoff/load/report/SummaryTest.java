@@ -7,7 +7,6 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
-import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.util.List;
@@ -40,28 +39,10 @@ class SummaryTest {
         assertThat(Summary.of(turnedAwayAndMissedAt(LITTLE))).startsWith("nothing can be said: FAILED (");
     }
 
-    /** Calls are given up, and their answers come all the same. */
-    @Test
-    void takesLateAnswersToAnOverloadForAPartOfIt() {
-        Finding late = failed(Round.UNEXPECTED_REPLIES, 40);
-
-        assertThat(Summary.of(failing(late, failed("status 504", 7))))
-                .contains(" 7 × status 504; 1 more below); elsewhere, at 20 requests/s and N = 1,000, ");
-        assertThat(Summary.of(failing(late))).startsWith("nothing can be said: FAILED (");
-    }
-
-    private static Finding failed(String what, int requests) {
-        return Finding.of(Finding.Kind.FAILED, List.of(what), requests).in(work("nats", MUCH), 1);
-    }
-
-    private static ComparisonResult failing(Finding... failures) {
-        return ReportCase.spoilt(
-                new Findings(List.of(failures), List.of(), List.of()), arm("nats", LITTLE), arm("nats", MUCH));
-    }
-
     /** @param missed the rate that was; requests are turned away at the one that is too much */
     private static ComparisonResult turnedAwayAndMissedAt(Load missed) {
-        Finding turnedAway = failed("status 503", 7000);
+        Finding turnedAway =
+                Finding.of(Finding.Kind.FAILED, List.of("status 503"), 7000).in(work("nats", MUCH), 1);
         Finding reason = Finding.of(Finding.Kind.RATE_MISSED, 500, 4000, 0, 0).in(work("nats", missed), 1);
         return ReportCase.spoilt(
                 new Findings(List.of(turnedAway), List.of(reason), List.of()), arm("nats", LITTLE), arm("nats", MUCH));
