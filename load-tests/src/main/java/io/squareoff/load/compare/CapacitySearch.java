@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,12 +9,18 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Searches for the highest rate of arrivals at which an objective holds, for each arm, in each launch anew. Above it requests may be turned away or
  * time out: that is no failure but what the search looks for. A wrong answer is a failure at any rate.
  */
 public final class CapacitySearch implements Measurement {
+
+    private static final Duration QUIET = Duration.ofSeconds(1);
+
+    /** Beyond the aggregator's deadline. */
+    private static final Duration SETTLED = Duration.ofSeconds(20);
 
     private final Plan plan;
     private final Objective objective;
@@ -90,7 +97,7 @@ public final class CapacitySearch implements Measurement {
         probes.add(measured);
         boolean holds = rule.holds(measured);
         if (!holds) {
-            launch.settle(probe);
+            settle(launch, probe);
         }
         return holds;
     }
@@ -106,6 +113,15 @@ public final class CapacitySearch implements Measurement {
 
     private List<Finding> givenUp(Round probe) {
         return new ValidityRules(plan, List.of(), plan.cores()).givenUp(probe, objective);
+    }
+
+    /** Waits until answers to a rate that was too high come no more: the next one is not to be judged by them. */
+    private static void settle(Launch launch, Workload probe) throws InterruptedException {
+        long begun = System.nanoTime();
+        do {
+            TimeUnit.NANOSECONDS.sleep(QUIET.toNanos());
+        } while (launch.of(probe).unexpectedReplies(probe.transport()) > 0
+                && System.nanoTime() - begun < SETTLED.toNanos());
     }
 
     private String where(int number, Workload workload) {

@@ -78,11 +78,7 @@ public final class Comparison implements Measurement {
             Workload workload = step.workload();
             String where = plan.cells().size() == 1 ? "" : ", " + workload.fullTitle();
             String what = "round %d of %d, %s%s".formatted(step.round(), plan.rounds(), workload.arm(), where);
-            Round measured = launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what);
-            rounds.add(measured);
-            if (measured.overloaded()) {
-                launch.settle(workload);
-            }
+            rounds.add(launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what));
         }
 
         /** Takes note that all that was to be measured in it was. */

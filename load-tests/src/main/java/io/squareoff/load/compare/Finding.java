@@ -145,14 +145,9 @@ public record Finding(
         return new Finding(kind, Optional.of(arm), Optional.empty(), names, figures);
     }
 
-    /** @param failure its name, such as "status 504" */
-    static boolean isOverload(String failure) {
-        return OVERLOAD.contains(failure);
-    }
-
     /** Returns true of a failure of a service that was asked for too much. */
     public boolean overload() {
-        return kind == Kind.NO_ANSWER || names.stream().anyMatch(Finding::isOverload);
+        return kind == Kind.NO_ANSWER || names.stream().anyMatch(OVERLOAD::contains);
     }
 
     /** Returns true if an open model's plan was missed while something else had the cores. */

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -24,11 +23,6 @@ import java.util.function.Consumer;
  * <p>Not thread-safe: the thread that starts it uses and closes it.
  */
 final class Launch implements AutoCloseable {
-
-    private static final Duration QUIET = Duration.ofSeconds(1);
-
-    /** Beyond the aggregator's deadline. */
-    private static final Duration SETTLED = Duration.ofSeconds(20);
 
     private final Runner runner;
     private final int number;
@@ -125,15 +119,6 @@ final class Launch implements AutoCloseable {
             throws InterruptedException {
         Duration usual = loads.beforeWindow(workload, before);
         return runner.measure(of(workload), number, round, workload, before, usual, window, what);
-    }
-
-    /** Waits until answers to a load that was too high come no more: the next window is not to be judged by them. */
-    void settle(Workload workload) throws InterruptedException {
-        long since = System.nanoTime();
-        do {
-            TimeUnit.NANOSECONDS.sleep(QUIET.toNanos());
-        } while (of(workload).unexpectedReplies(workload.transport()) > 0
-                && System.nanoTime() - since < SETTLED.toNanos());
     }
 
     /** The target that a workload runs on. */

@@ -86,11 +86,6 @@ public record Round(
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Returns true if a service was asked for too much, so that answers to this round may still come. */
-    boolean overloaded() {
-        return recording.failures().keySet().stream().anyMatch(Finding::isOverload);
-    }
-
     /** Everything but right answers, by kind, warm-up included. */
     public Map<String, Long> failures() {
         Map<String, Long> failures = new TreeMap<>(recording.failures());

@@ -8,7 +8,6 @@ import io.squareoff.harness.stack.Target;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 
@@ -76,16 +75,6 @@ interface DelegatingTarget extends Target {
         @Override
         public void requireAlive() {
             throw new UserFacingException(WHY);
-        }
-    }
-
-    /** A target with squares that nobody waited for: as many as that at each reading, and then none. */
-    record Late(Target target, Queue<Long> squares) implements DelegatingTarget {
-
-        @Override
-        public long unexpectedReplies(String transport) {
-            Long next = squares.poll();
-            return next == null ? 0 : next;
         }
     }
 
