@@ -150,6 +150,7 @@ record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against
         String after = plan.stackWarmUp().isZero()
                 ? "none after a launch"
                 : most + Units.seconds(plan.stackWarmUp()) + " s for each arm "
+                        + (plan.demands().size() > 1 ? "and each payload and work " : "")
                         + (launched ? "after a launch" : "first");
         return after + ", " + (closed && launched && objective.isEmpty() ? most : "") + Units.seconds(plan.warmUp())
                 + " s before each window";

@@ -135,7 +135,7 @@ public final class Runner {
      * @param longest after which the load ends at the latest, and where nothing shows what the services compile; zero leaves it
      *     out, and so does a ceiling, which has the same services behind it
      * @param usual about the time that it lasts
-     * @param name of the run's folder, beside the arm's
+     * @param name of the run's folder, before that of the workload
      * @param failures counts by kind of everything but right answers, to which it adds its own, also where there was nothing else: without them a
      *     run of wrong answers would only be one that was cut short
      * @return for how long the load lasted; zero where there was none
@@ -157,7 +157,7 @@ public final class Runner {
                 0,
                 Optional.empty());
         String what = workload.armAndDemand();
-        Path files = folder.resolve(name + "-" + what.replaceAll("[^a-z0-9+-]+", "-"));
+        Path files = folder.resolve(name + "-" + workload.fileName());
         listener.began(new Step("warming up " + what, usual.plus(BESIDE_LOAD), () -> live(files)));
         become(workload);
         long late = target.unexpectedReplies(workload.transport());

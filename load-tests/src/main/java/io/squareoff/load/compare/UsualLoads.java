@@ -1,7 +1,10 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.StackVariant;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * About the times that the warm-ups of a launch take, one after the other: the first ones as long as they may, until the services are warm;
@@ -20,7 +23,7 @@ final class UsualLoads {
     /** What somebody else started may show no JVM. */
     private final boolean launched;
 
-    private Duration before = Duration.ZERO;
+    private final Map<StackVariant, Duration> before = new EnumMap<>(StackVariant.class);
 
     UsualLoads(Plan plan) {
         this.launched = plan.launches() != Launches.NONE;
@@ -28,18 +31,19 @@ final class UsualLoads {
 
     /** @return zero of a ceiling, which has the same services behind it */
     Duration afterLaunch(Workload workload, Duration longest) {
-        return workload.isCeiling() ? Duration.ZERO : next(longest, launched);
+        return workload.isCeiling() ? Duration.ZERO : next(workload, longest, launched);
     }
 
     /** Planned arrivals go on for the whole time, and so does the load of a ceiling's client. */
     Duration beforeWindow(Workload workload, Duration longest) {
-        return next(longest, launched && workload.load() instanceof Load.Closed && !workload.isCeiling());
+        return next(workload, longest, launched && workload.load() instanceof Load.Closed && !workload.isCeiling());
     }
 
-    private Duration next(Duration longest, boolean endsWhenWarm) {
-        boolean soon = endsWhenWarm && before.compareTo(UNTIL_WARM) >= 0 && longest.compareTo(ONCE_WARM) > 0;
-        Duration usual = soon ? ONCE_WARM : longest;
-        before = before.plus(usual);
+    /** Services of another variant are other processes, which have to become warm themselves. */
+    private Duration next(Workload workload, Duration longest, boolean endsWhenWarm) {
+        boolean warm = before.getOrDefault(workload.variant(), Duration.ZERO).compareTo(UNTIL_WARM) >= 0;
+        Duration usual = endsWhenWarm && warm && longest.compareTo(ONCE_WARM) > 0 ? ONCE_WARM : longest;
+        before.merge(workload.variant(), usual, Duration::plus);
         return usual;
     }
 }

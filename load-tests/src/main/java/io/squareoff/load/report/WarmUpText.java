@@ -26,14 +26,15 @@ final class WarmUpText {
             return "services not warmed up after a launch";
         }
         String most = Units.seconds(plan.stackWarmUp());
+        String arm = plan.demands().size() > 1 ? "each arm and each payload and work" : "each arm";
         if (plan.launches() == Launches.NONE) {
-            return "services warmed up by at most " + most + " s of load on each arm";
+            return "services warmed up by at most " + most + " s of load on " + arm;
         }
         List<Duration> loads = launches.stream()
                 .flatMap(launch -> launch.warmUpLoads().values().stream())
                 .sorted()
                 .toList();
-        return "services warmed up by load on each arm after each launch until little was compiled, at most " + most
+        return "services warmed up by load on " + arm + " after each launch until little was compiled, at most " + most
                 + " s" + (loads.isEmpty() ? "" : ": " + took(loads, plan.stackWarmUp()));
     }
 
