@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bounds what callers, and the broker, can make the libraries log: at most one line in a second, without the frames of a stack, which
+ * Bounds what callers can make the libraries of the server log: at most one line in a second, without the frames of a stack, which
  * says how many were left out. The first failure of each kind is logged with its stack whenever it comes. Lines for debugging are
  * none of those.
  *
