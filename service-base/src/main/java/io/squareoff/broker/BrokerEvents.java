@@ -18,9 +18,6 @@ public class BrokerEvents implements NatsListener {
 
     private static final Logger log = LoggerFactory.getLogger(BrokerEvents.class);
 
-    /** For what each message may cause, as where its user may not publish it: few lines, as those of other libraries. */
-    private static final Logger bounded = LoggerFactory.getLogger(NatsConnection.class);
-
     private final BrokerAccess access;
     private final String name;
 
@@ -55,12 +52,12 @@ public class BrokerEvents implements NatsListener {
 
     @Override
     public void serverError(String error) {
-        bounded.warn("broker {} for {}: {}", access.address(), name, error);
+        log.warn("broker {} for {}: {}", access.address(), name, error);
     }
 
     @Override
     public void handlerFailed(RuntimeException failure) {
-        bounded.warn("{}: a message was not handled", name, failure);
+        log.warn("{}: a message was not handled", name, failure);
     }
 
     @Override

@@ -26,14 +26,8 @@ import org.slf4j.LoggerFactory;
 final class LogLimit extends AppenderBase<ILoggingEvent> {
 
     /** Spring Boot logs failures of the services themselves, as they are. */
-    private static final List<String> LIBRARIES = List.of(
-            "reactor.netty",
-            "reactor.core",
-            "io.netty",
-            "io.grpc",
-            "org.springframework.web",
-            "io.nats",
-            "io.squareoff.natsnetty");
+    private static final List<String> LIBRARIES =
+            List.of("reactor.netty", "reactor.core", "io.netty", "io.grpc", "org.springframework.web");
 
     private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}+");
     private static final int LONGEST_LINE = 500;

@@ -7,15 +7,10 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.squareoff.broker.BrokerAccess;
-import io.squareoff.broker.BrokerEvents;
-import io.squareoff.broker.NatsProperties;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
-import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 
 class LogLimitTest {
 
@@ -121,27 +116,5 @@ class LogLimitTest {
         library.debug("two");
         assertThat(written.list).extracting(ILoggingEvent::getLoggerName).containsExactly("library", "library");
         assertThat(aSecondLater).isEmpty();
-    }
-
-    @Test
-    void boundsTheErrorsOfABrokerThatRefusesEachMessage() {
-        LogLimit.install();
-        Logger limit = (Logger) LoggerFactory.getLogger(LogLimit.class);
-        limit.addAppender(written);
-        try {
-            NatsProperties broker = new NatsProperties("nats://broker:4222", "", "", "", "");
-            BrokerEvents events =
-                    new BrokerEvents(new BrokerAccess(broker, new DefaultSslBundleRegistry()), "the replies");
-            for (int i = 0; i < 1000; i++) {
-                events.serverError("Permissions Violation for Publish to \"_INBOX." + i + "\"");
-            }
-        } finally {
-            limit.detachAppender(written);
-        }
-        // One in each second that this took.
-        assertThat(written.list).isNotEmpty().hasSizeLessThan(100);
-        assertThat(written.list.get(0).getFormattedMessage())
-                .isEqualTo("io.squareoff.natsnetty.NatsConnection: broker nats://broker:4222 for the replies:"
-                        + " Permissions Violation for Publish to \"_INBOX.0\"");
     }
 }
