@@ -209,6 +209,8 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
             squares = null;
             try {
                 starting.close();
+            } catch (RuntimeException also) {
+                e.addSuppressed(also);
             } finally {
                 jobs.close();
                 disconnect(connection);

@@ -52,9 +52,6 @@ public final class ChildProcesses {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;
-            } catch (UserFacingException e) {
-                // It hangs, and is of no more use than one that is missing.
-                return false;
             }
         }
     }
@@ -105,16 +102,12 @@ public final class ChildProcesses {
         return succeeds(Stream.concat(wrapper.stream(), Stream.of("true")).toList());
     }
 
-    /**
-     * Runs a command whose output nobody needs; false where there is no such program, too.
-     *
-     * @throws UserFacingException if it does not end in time
-     */
+    /** Runs a command whose output nobody needs; false where there is no such program, or it does not end in time, too. */
     public static boolean succeeds(List<String> command) throws InterruptedException {
         try {
             return FinishedProgram.run(new ProcessBuilder(command)).succeeded();
-        } catch (IOException e) {
-            // Not on the PATH.
+        } catch (IOException | UserFacingException e) {
+            // Not on the PATH, or of no more use than what is missing.
             return false;
         }
     }

@@ -51,10 +51,17 @@ public record FinishedProgram(int exit, String out, String err) {
         CompletableFuture<String> out = read(process.inputReader(StandardCharsets.UTF_8), line -> {});
         CompletableFuture<String> err = read(process.errorReader(StandardCharsets.UTF_8), errors);
         try {
-            give(process, input);
-            CompletableFuture.allOf(process.onExit(), out, err).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            DaemonThreads.named("program-input")
+                    .newThread(() -> give(process, input))
+                    .start();
+            process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(out, err).get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
             return new FinishedProgram(process.exitValue(), out.join(), err.join());
         } catch (TimeoutException e) {
+            if (!process.isAlive()) {
+                throw new IOException(
+                        String.join(" ", builder.command()) + " ended, and what it began still holds its output", e);
+            }
             String read = input.isEmpty() ? "" : " with the input '" + input.strip() + "'";
             throw new UserFacingException(
                     String.join(" ", builder.command()) + read + " did not end within " + limit.toSeconds()

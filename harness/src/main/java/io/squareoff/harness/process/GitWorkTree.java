@@ -23,6 +23,9 @@ public final class GitWorkTree implements AutoCloseable {
 
     private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
 
+    /** For the files of a large project on a slow disk. */
+    private static final Duration CHECKOUT_LIMIT = Duration.ofMinutes(10);
+
     private final Path repository;
     private final Path folder;
     private final ProjectLayout layout;
@@ -79,7 +82,7 @@ public final class GitWorkTree implements AutoCloseable {
                 absolute,
                 new ProjectLayout(absolute.resolve(prefix.out()).normalize()));
         try {
-            FinishedProgram added = git(project, "worktree", "add", "--detach", absolute.toString(), commit);
+            FinishedProgram added = git(project, CHECKOUT_LIMIT, "worktree", "add", "--detach", absolute.toString(), commit);
             if (!added.succeeded()) {
                 throw new UserFacingException("git could not check " + commit + " out: " + added.err());
             }
@@ -142,7 +145,7 @@ public final class GitWorkTree implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted();
         try {
-            FinishedProgram removed = git(repository, "worktree", "remove", "--force", folder.toString());
+            FinishedProgram removed = git(repository, CHECKOUT_LIMIT, "worktree", "remove", "--force", folder.toString());
             if (!removed.succeeded() && Files.exists(folder)) {
                 throw new UserFacingException(
                         "could not remove " + folder + ", which may be deleted: " + removed.err());
@@ -160,13 +163,19 @@ public final class GitWorkTree implements AutoCloseable {
      * Runs git in a folder, without the variables of a hook or a script that runs this program: these name another one.
      *
      * @throws IOException if there is no git
+     * @throws UserFacingException if it does not end within {@link FinishedProgram#LIMIT}
      */
     public static FinishedProgram run(Path folder, String... arguments) throws IOException, InterruptedException {
+        return run(folder, FinishedProgram.LIMIT, arguments);
+    }
+
+    private static FinishedProgram run(Path folder, Duration limit, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeAll(List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"));
-        return FinishedProgram.run(builder);
+        return FinishedProgram.run(builder, limit, "", line -> {});
     }
 
     /** Git's reason for not reading another user's checkout, with the command that makes it do so; empty where it had none. */
@@ -177,8 +186,12 @@ public final class GitWorkTree implements AutoCloseable {
     }
 
     private static FinishedProgram git(Path project, String... arguments) throws InterruptedException {
+        return git(project, FinishedProgram.LIMIT, arguments);
+    }
+
+    private static FinishedProgram git(Path project, Duration limit, String... arguments) throws InterruptedException {
         try {
-            return run(project, arguments);
+            return run(project, limit, arguments);
         } catch (IOException e) {
             throw new UserFacingException("could not run git, which has the other commit: " + e.getMessage(), e);
         }
