@@ -13,24 +13,7 @@ public final class FreeSpace {
     /** Netty puts its native library there; a service that cannot have it uses Java's slower sockets, and says nothing. */
     private static final long FOR_TEMPORARY_FILES = 4 << 20;
 
-    /** What may be left of a disk that took no more. */
-    private static final long NONE = 1 << 20;
-
     private FreeSpace() {}
-
-    /**
-     * Returns true if a disk is full, as after a write that failed: the system's words for that are those of the user's language.
-     *
-     * @param folder on that disk
-     */
-    public static boolean isNone(Path folder) {
-        try {
-            return Files.getFileStore(folder).getUsableSpace() < NONE;
-        } catch (IOException e) {
-            // Then it failed for another reason.
-            return false;
-        }
-    }
 
     /**
      * Looks for the room that a run needs.

@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.dsl.LogWatch;
 import io.fabric8.kubernetes.client.dsl.PodResource;
 import io.fabric8.kubernetes.client.readiness.Readiness;
-import io.squareoff.harness.process.FreeSpace;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -335,7 +334,7 @@ public final class ComparisonJob {
             reader.dir(RESULTS).copy(results);
         } catch (KubernetesClientException e) {
             // Java has no exception of its own for it.
-            if (FreeSpace.isNone(results)) {
+            if (String.valueOf(PodStack.rootOf(e).getMessage()).contains("No space left on device")) {
                 throw new UserFacingException("there is no space left for them in " + results, e);
             }
             throw e;
