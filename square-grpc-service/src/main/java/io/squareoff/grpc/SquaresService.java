@@ -50,7 +50,8 @@ final class SquaresService extends SquaresGrpc.SquaresImplBase {
                         caller.onNext(reply);
                         caller.onCompleted();
                     },
-                    why -> caller.onError(Status.RESOURCE_EXHAUSTED.withDescription(why).asRuntimeException()));
+                    why -> caller.onError(
+                            Status.RESOURCE_EXHAUSTED.withDescription(why).asRuntimeException()));
         } catch (MalformedMessageException e) {
             caller.onError(Status.INVALID_ARGUMENT
                     .withDescription("not a SquareRequest: " + e.getMessage())

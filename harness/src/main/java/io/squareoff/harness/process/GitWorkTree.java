@@ -82,7 +82,8 @@ public final class GitWorkTree implements AutoCloseable {
                 absolute,
                 new ProjectLayout(absolute.resolve(prefix.out()).normalize()));
         try {
-            FinishedProgram added = git(project, CHECKOUT_LIMIT, "worktree", "add", "--detach", absolute.toString(), commit);
+            FinishedProgram added =
+                    git(project, CHECKOUT_LIMIT, "worktree", "add", "--detach", absolute.toString(), commit);
             if (!added.succeeded()) {
                 throw new UserFacingException("git could not check " + commit + " out: " + added.err());
             }
@@ -145,7 +146,8 @@ public final class GitWorkTree implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted();
         try {
-            FinishedProgram removed = git(repository, CHECKOUT_LIMIT, "worktree", "remove", "--force", folder.toString());
+            FinishedProgram removed =
+                    git(repository, CHECKOUT_LIMIT, "worktree", "remove", "--force", folder.toString());
             if (!removed.succeeded() && Files.exists(folder)) {
                 throw new UserFacingException(
                         "could not remove " + folder + ", which may be deleted: " + removed.err());

@@ -57,9 +57,7 @@ public final class HtmlRenderer implements ReportRenderer {
     private static String contents(List<Section> sections) {
         List<Section> shown =
                 sections.stream().filter(section -> !section.html.isEmpty()).toList();
-        return shown.isEmpty()
-                ? ""
-                : "<nav aria-label=\"Contents\">" + joined(shown, " ", Section::link) + "</nav>";
+        return shown.isEmpty() ? "" : "<nav aria-label=\"Contents\">" + joined(shown, " ", Section::link) + "</nav>";
     }
 
     /** Command that repeats the run, the machine it ran on, and its other files. */
@@ -70,8 +68,7 @@ public final class HtmlRenderer implements ReportRenderer {
                 ? ""
                 : "<ul class=\"facts\">\n" + joined(report.facts(), "\n", fact -> "<li>" + escaped(fact) + "</li>")
                         + "\n</ul>\n";
-        return new Section(
-                "run", "What was run", command + facts + links(report.links()) + diagram(report.diagram()));
+        return new Section("run", "What was run", command + facts + links(report.links()) + diagram(report.diagram()));
     }
 
     /** As large as the page has room for. */

@@ -41,8 +41,8 @@ public final class SummaryRenderer implements ReportRenderer {
         int room = LINES - LINES_ABOVE - below.size();
         List<String> verdicts = new VerdictLines(MarkdownRenderer::escaped, outcome -> "**" + outcome + "**")
                 .of(report).stream().map("- "::concat).toList();
-        List<String> items = new ArrayList<>(
-                Listing.first(reasons(report), Math.max(REASONS, room - verdicts.size()), OTHERS));
+        List<String> items =
+                new ArrayList<>(Listing.first(reasons(report), Math.max(REASONS, room - verdicts.size()), OTHERS));
         List<String> found = Stream.concat(verdicts.stream(), passed(report)).toList();
         items.addAll(Listing.first(found, room - items.size(), OTHERS));
         String state = ReportState.line(report, MarkdownRenderer.escaped(report.title()));

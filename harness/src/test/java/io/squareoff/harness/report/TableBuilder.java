@@ -73,7 +73,8 @@ public final class TableBuilder {
 
     private int textColumns() {
         return (int) IntStream.range(0, columns.size())
-                .takeWhile(column -> rows.stream().allMatch(row -> row.get(column).isText()))
+                .takeWhile(
+                        column -> rows.stream().allMatch(row -> row.get(column).isText()))
                 .count();
     }
 }

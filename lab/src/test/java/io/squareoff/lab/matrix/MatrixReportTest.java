@@ -271,6 +271,8 @@ class MatrixReportTest {
     }
 
     private static String text(ReportCell cell) {
-        return cell.value() instanceof String || cell.value() instanceof Double ? cell.value().toString() : "–";
+        return cell.value() instanceof String || cell.value() instanceof Double
+                ? cell.value().toString()
+                : "–";
     }
 }

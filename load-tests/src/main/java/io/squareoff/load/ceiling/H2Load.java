@@ -65,7 +65,8 @@ public final class H2Load {
      */
     public static String version() throws InterruptedException {
         try {
-            String line = FinishedProgram.run(new ProcessBuilder(PROGRAM, "--version")).out();
+            String line = FinishedProgram.run(new ProcessBuilder(PROGRAM, "--version"))
+                    .out();
             return line.substring(line.lastIndexOf(' ') + 1);
         } catch (IOException e) {
             throw new UserFacingException("could not run " + PROGRAM + ": " + e.getMessage(), e);

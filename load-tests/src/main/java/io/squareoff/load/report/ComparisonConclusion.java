@@ -98,9 +98,7 @@ final class ComparisonConclusion {
                 largest.isEmpty() ? arms.stream().map(MetricText::figure).toList() : RatioWords.clauses(largest);
         boolean cpuFirst = first.load() instanceof Load.Closed && !cpu.isEmpty();
         List<String> clauses = new ArrayList<>();
-        clauses.add((cpuFirst ? Listing.foremost(cpu) + "; " : "")
-                + Listing.foremost(named)
-                + launches());
+        clauses.add((cpuFirst ? Listing.foremost(cpu) + "; " : "") + Listing.foremost(named) + launches());
         if (first.load().open()) {
             add(clauses, cpu);
         }
@@ -181,10 +179,8 @@ final class ComparisonConclusion {
     }
 
     private Conclusion ofSweep() {
-        long cells = arms.stream()
-                .map(arm -> WorkloadText.of(asked(arm)))
-                .distinct()
-                .count();
+        long cells =
+                arms.stream().map(arm -> WorkloadText.of(asked(arm))).distinct().count();
         Map<String, List<JudgedRatio>> pairs = primary.stream()
                 .filter(verdict -> verdict.ratio().isPresent())
                 .collect(Collectors.groupingBy(RatioWords::pair, LinkedHashMap::new, Collectors.toList()));

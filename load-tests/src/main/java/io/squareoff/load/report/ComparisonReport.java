@@ -265,8 +265,8 @@ public final class ComparisonReport {
 
     private List<Judgement> judgements() {
         Stream<JudgedRatio> ofArms = Stream.concat(result.verdicts().stream(), result.limits().stream());
-        Stream<JudgedRatio> parts = result.attributions().stream()
-                .flatMap(attribution -> attribution.effects().values().stream());
+        Stream<JudgedRatio> parts =
+                result.attributions().stream().flatMap(attribution -> attribution.effects().values().stream());
         return Stream.concat(ofArms, parts)
                 .flatMap(ratio -> ratio.judgement().stream())
                 .toList();

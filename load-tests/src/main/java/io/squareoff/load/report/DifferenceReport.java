@@ -154,7 +154,8 @@ public final class DifferenceReport {
                         .formatted(
                                 workload(difference),
                                 difference.metric().title(),
-                                RatioText.number(difference.ratio().orElseThrow().value()),
+                                RatioText.number(
+                                        difference.ratio().orElseThrow().value()),
                                 PowerText.percent(tolerance),
                                 inSome(difference)));
     }

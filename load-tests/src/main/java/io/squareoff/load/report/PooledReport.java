@@ -165,7 +165,9 @@ public final class PooledReport {
                         run -> ReportCell.indented(
                                 result(run).startedAt().toString().substring(0, "yyyy-MM-ddTHH:mm".length()))),
                 Column.label("processor", run -> result(run).environment().processor()),
-                Column.label("commit", run -> "%.9s".formatted(result(run).environment().commit()))));
+                Column.label(
+                        "commit",
+                        run -> "%.9s".formatted(result(run).environment().commit()))));
         pooled.stream()
                 .filter(each -> isHeadline(each.key))
                 .forEach(each -> columns.add(Column.text(

@@ -197,12 +197,13 @@ final class RatioWords {
     /** Clauses on the machine's pace, which a gate takes out of ratios: one for each workload where it is known. */
     static List<String> paces(Batch batch) {
         return batch.paces().stream()
-                .map(pace -> "%s, %s: head's generator took %s base's CPU for a request, which is the machine's pace and taken out; as measured %s"
-                        .formatted(
-                                pace.workload().arm(),
-                                pace.workload().fullTitle(),
-                                times(pace.generator()),
-                                effects(pace.measured())))
+                .map(pace ->
+                        "%s, %s: head's generator took %s base's CPU for a request, which is the machine's pace and taken out; as measured %s"
+                                .formatted(
+                                        pace.workload().arm(),
+                                        pace.workload().fullTitle(),
+                                        times(pace.generator()),
+                                        effects(pace.measured())))
                 .toList();
     }
 

@@ -18,11 +18,9 @@ final class SecondsChart {
 
     static LineChart of(ChartCell cell, Launches launches) {
         String noun = LaunchChart.noun(launches);
-        List<Round> all = cell.arms().stream()
-                .flatMap(arm -> arm.arm().rounds().stream())
-                .toList();
-        List<Integer> order =
-                all.stream().map(Round::round).distinct().sorted().toList();
+        List<Round> all =
+                cell.arms().stream().flatMap(arm -> arm.arm().rounds().stream()).toList();
+        List<Integer> order = all.stream().map(Round::round).distinct().sorted().toList();
         int longest = all.stream().mapToInt(SecondsChart::wholeSeconds).max().orElse(0);
         List<LineChart.Line> lines = new ArrayList<>();
         List<String> missing = new ArrayList<>();

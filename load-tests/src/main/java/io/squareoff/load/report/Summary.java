@@ -24,8 +24,8 @@ record Summary(ComparisonResult result, List<Arm> arms) {
                 .map(why -> "cut short (" + WordWrap.firstLine(why) + ")")
                 .orElse("");
         if (result.indicative()) {
-            return "no verdict (" + foremost(result.findings().invalid()) + "); " + ComparisonConclusion.indicative(result, arms)
-                    + advised(Remedy.of(result));
+            return "no verdict (" + foremost(result.findings().invalid()) + "); "
+                    + ComparisonConclusion.indicative(result, arms) + advised(Remedy.of(result));
         }
         if (!spoilt.isEmpty()) {
             String also = cutShort.isEmpty() ? "" : cutShort + ", ";
@@ -47,9 +47,7 @@ record Summary(ComparisonResult result, List<Arm> arms) {
     }
 
     private Conclusion found(List<Arm> counting) {
-        return result.capacities().isEmpty()
-                ? ComparisonConclusion.of(result, counting)
-                : CapacityText.found(result);
+        return result.capacities().isEmpty() ? ComparisonConclusion.of(result, counting) : CapacityText.found(result);
     }
 
     /** The findings that leave nothing of a workload's figures or of all, each with its foremost reason. */

@@ -178,11 +178,13 @@ final class SweepTable {
     private static ReportTable ofAxes(List<Arm> arms, SweepAxis down, SweepAxis across, List<JudgedRatio> ratios) {
         List<Column<String>> columns = new ArrayList<>(List.of(Column.label(down.title(), row -> row)));
         across.columns(arms)
-                .forEach(column -> columns.add(Column.cell(column, row -> ratios.stream()
-                        .filter(ratio -> down.of(ratio.workload()).equals(row)
-                                && across.words(ratio.workload()).equals(column))
-                        .findFirst()
-                        .flatMap(RatioWords::cell))));
+                .forEach(column -> columns.add(Column.cell(
+                        column,
+                        row -> ratios.stream()
+                                .filter(ratio -> down.of(ratio.workload()).equals(row)
+                                        && across.words(ratio.workload()).equals(column))
+                                .findFirst()
+                                .flatMap(RatioWords::cell))));
         JudgedRatio first = ratios.get(0);
         boolean judged = ratios.stream().anyMatch(ratio -> ratio.judgement().isPresent());
         return Column.table(
