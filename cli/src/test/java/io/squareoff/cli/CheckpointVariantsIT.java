@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The variants of each checkpoint: the start and what is wrong fail with what their description says, the solution passes. Checkpoints
- * whose checks take long are tried with {@code -Dnightly=true}; {@code -Dworkshop.checkpoint=5} tries one.
+ * The variants of each checkpoint: the start and what is wrong fail with what their description says, the solution passes, which of
+ * some only {@link WorkshopTextIT} tries. Checkpoints whose checks take long are tried with {@code -Dnightly=true}; {@code -Dworkshop.checkpoint=5} tries one.
  */
 @Timeout(120)
 @Execution(ExecutionMode.CONCURRENT)

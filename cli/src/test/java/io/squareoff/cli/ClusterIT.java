@@ -42,7 +42,7 @@ class ClusterIT {
                 "--warm-up=1",
                 "--window=25",
                 "--number=10",
-                "--rate=10");
+                "--users=1");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("round 1 of 1, jetstream");
             command.awaitProcesses(Set.of("nats-server", "square-nats-service", "aggregator-service", "generator"));

@@ -161,7 +161,7 @@ class CompareIT {
             assertThat(arm.at("/figures/req~1s").asDouble()).isPositive();
             assertThat(arm.at("/figures/p50 ms").isNull()).isTrue();
             assertProcesses(arm);
-            assertOneRoundWithReport(arm);
+            assertOneRoundWithItsLog(arm);
         }
         assertThat(result.at("/derived/verdicts").values())
                 .extracting(verdict -> verdict.get("subject").asString())
@@ -209,7 +209,7 @@ class CompareIT {
             assertThat(arm.at("/figures/squares~1s").asDouble()).isPositive();
             assertThat(arm.get("failures").isEmpty()).isTrue();
             assertThat(arm.at("/processes/generator/cpuCores").asDouble()).isPositive();
-            assertOneRoundWithReport(arm);
+            assertOneRoundWithItsLog(arm);
         }
     }
 
@@ -243,7 +243,7 @@ class CompareIT {
                 .toList();
     }
 
-    private static void assertOneRoundWithReport(JsonNode arm) {
+    private static void assertOneRoundWithItsLog(JsonNode arm) {
         List<JsonNode> rounds = result.at("/run/arms").values().stream()
                 .flatMap(each -> each.get("rounds").values().stream())
                 .filter(round -> round.get("workload").equals(arm.get("workload")))

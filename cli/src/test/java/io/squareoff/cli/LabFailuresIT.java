@@ -36,6 +36,8 @@ class LabFailuresIT {
             }
             """;
 
+    private static final List<String> SHORT = List.of("--messages=20000", "--scale=1");
+
     @TempDir
     private Path folder;
 
@@ -55,13 +57,9 @@ class LabFailuresIT {
     @Test
     void saysThatItMayNotConnect() throws Exception {
         try (TestBroker broker = jetStream("")) {
-            List<String> wrong = List.of("--server=" + broker.url(), "--user=app", "--password=wrong");
-            try (RunningCommand command = new RunningCommand(folder, partitions(wrong))) {
-                int exit = command.awaitExit();
-
-                String why = "the broker at " + broker.url() + " refuses user app";
-                assertCutShort(exit, command.out(), command.err(), why);
-            }
+            assertProcessCutShort(
+                    List.of("--server=" + broker.url(), "--user=app", "--password=wrong"),
+                    "the broker at " + broker.url() + " refuses user app");
         }
     }
 
@@ -107,7 +105,7 @@ class LabFailuresIT {
     @Test
     void stopsWhereTheDiskQuotaIsReached() throws Exception {
         try (TestBroker broker = jetStream(", max_file: 2MB")) {
-            JsonNode result = assertCutShort(asApp(broker), "a message was refused");
+            JsonNode result = assertProcessCutShort(asApp(broker), "a message was refused");
 
             assertThat(result.toString()).doesNotContain("secret");
             assertThat(result.at("/run/cutShort").asString()).containsIgnoringCase("resource");
@@ -175,9 +173,20 @@ class LabFailuresIT {
         return RunningCommand.with(arguments, more);
     }
 
+    /** In a process of its own, where libraries may print what they think of a failure. */
+    private JsonNode assertProcessCutShort(List<String> arguments, String why) throws Exception {
+        List<String> all = partitions(arguments);
+        all.addAll(SHORT);
+        try (RunningCommand command = new RunningCommand(folder, all)) {
+            int exit = command.awaitExit();
+
+            return assertCutShort(exit, command.out(), command.err(), why);
+        }
+    }
+
     /** Within this JVM. */
     private JsonNode assertCutShort(List<String> arguments, String why) {
-        int exit = commands.run(partitions(arguments), "--messages=20000", "--scale=1");
+        int exit = commands.run(partitions(arguments), SHORT.toArray(String[]::new));
         return assertCutShort(exit, commands.out.toString(), commands.err.toString(), why);
     }
 

@@ -38,6 +38,9 @@ public record ReportCell(Object value, Digits digits, int indent) {
     }
 
     public ReportCell {
+        if (value != null && !(value instanceof String || value instanceof Long || value instanceof Double)) {
+            throw new IllegalArgumentException("a cell has text, a Long or a Double, not " + value.getClass());
+        }
         // Only figures have digits, so that other cells are equal whatever column they stand in.
         digits = value instanceof Double ? digits : Digits.MEASURED;
     }
