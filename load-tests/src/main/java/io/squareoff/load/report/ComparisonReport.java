@@ -119,8 +119,14 @@ public final class ComparisonReport {
             return CapacityTable.of(result.capacities(), arms);
         }
         List<ReportTable> tables = new ArrayList<>();
+        List<JudgedRatio> betweenTransports = result.verdicts().stream()
+                .filter(verdict -> verdict.variant() == StackVariant.PLAIN)
+                .toList();
         if (isSweep()) {
             tables.add(SweepTable.of(arms, result.verdicts(), result.plan()::asked));
+            if (!betweenTransports.isEmpty()) {
+                tables.add(SweepTable.ofRatios(arms, betweenTransports, result.indicative(), result.plan()::asked));
+            }
             if (!result.costs().isEmpty()) {
                 tables.add(SweepTable.fitted(result.costs()));
             }
@@ -134,9 +140,6 @@ public final class ComparisonReport {
         tables.add(FiguresTable.of(arms));
         HostsTable.of(arms, result.plan().catalogue(), result.environment().cores())
                 .ifPresent(tables::add);
-        List<JudgedRatio> betweenTransports = result.verdicts().stream()
-                .filter(verdict -> verdict.variant() == StackVariant.PLAIN)
-                .toList();
         if (!betweenTransports.isEmpty()) {
             tables.add(RatioTables.of(betweenTransports, result.indicative()));
         }

@@ -50,9 +50,8 @@ final class RatioTables {
      * @param indicative true without the primary metric, which says more of how late the generator was
      */
     static ReportTable of(List<JudgedRatio> verdicts, boolean indicative) {
-        String measured = verdicts.get(0).isOfOneLaunch() ? WITHIN_ONE_LAUNCH : VERDICTS;
         return Column.table(
-                indicative ? INDICATIVE : measured,
+                title(verdicts, indicative),
                 "",
                 List.of(
                         Column.label(
@@ -62,6 +61,11 @@ final class RatioTables {
                 verdicts.stream()
                         .filter(verdict -> !indicative || !verdict.isPrimary())
                         .toList());
+    }
+
+    static String title(List<JudgedRatio> verdicts, boolean indicative) {
+        String measured = verdicts.get(0).isOfOneLaunch() ? WITHIN_ONE_LAUNCH : VERDICTS;
+        return indicative ? INDICATIVE : measured;
     }
 
     /**

@@ -59,6 +59,33 @@ final class SweepTable {
         return Column.table("", "", sweep.columns(arms), List.copyOf(sweep.cells.values()));
     }
 
+    /**
+     * The ratios of a sweep in every metric: a row for each workload and metric, a column for each pair of arms.
+     *
+     * @param verdicts at least one
+     * @param indicative see {@link RatioTables#of}
+     */
+    static ReportTable ofRatios(
+            List<Arm> arms, List<JudgedRatio> verdicts, boolean indicative, UnaryOperator<Workload> asked) {
+        SweepTable sweep = new SweepTable(arms, verdicts, asked);
+        Map<List<Object>, List<JudgedRatio>> rows = verdicts.stream()
+                .filter(verdict -> !indicative || !verdict.isPrimary())
+                .collect(Collectors.groupingBy(
+                        verdict -> List.of(sweep.cell(verdict.workload()), verdict.metric()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        List<Column<List<JudgedRatio>>> columns =
+                sweep.labels(arms, row -> row.get(0).workload());
+        columns.add(Column.label("", row -> row.get(0).metric().title()));
+        sweep.pairs.forEach(pair -> columns.add(Column.cell(
+                pair,
+                row -> row.stream()
+                        .filter(verdict -> RatioWords.pair(verdict).equals(pair))
+                        .findFirst()
+                        .flatMap(RatioWords::cell))));
+        return Column.table(RatioTables.title(verdicts, indicative), "", columns, List.copyOf(rows.values()));
+    }
+
     /** The CPU that a million requests and squares take: a row for each arm. */
     static ReportTable costs(List<Arm> arms) {
         return Column.table(
@@ -110,19 +137,7 @@ final class SweepTable {
     }
 
     private List<Column<List<Arm>>> columns(List<Arm> arms) {
-        List<Column<List<Arm>>> columns = new ArrayList<>(List.of(
-                label("N", workload -> workload.number()),
-                label("load", workload -> share(workload).orElseGet(workload::loadTitle))));
-        if (arms.stream().anyMatch(arm -> arm.workload().demand().hasPayload())) {
-            columns.add(label("payload", workload -> DemandText.payload(workload.demand())));
-        }
-        if (arms.stream().anyMatch(arm -> arm.workload().demand().hasWork())) {
-            columns.add(label("work", workload -> DemandText.work(workload.demand())));
-        }
-        if (arms.stream().map(arm -> arm.workload().network()).distinct().count() > 1) {
-            columns.add(label(
-                    "network", workload -> workload.network().orElseThrow().title()));
-        }
+        List<Column<List<Arm>>> columns = labels(arms, cell -> cell.get(0).workload());
         for (Metric metric : metrics) {
             names.forEach(
                     name -> columns.add(Column.cell(name + " " + metric.column(), cell -> figure(name, cell, metric))));
@@ -134,9 +149,22 @@ final class SweepTable {
         return columns;
     }
 
-    /** Names a row, whose arms have it in common. */
-    private static Column<List<Arm>> label(String name, Function<Workload, Object> value) {
-        return Column.label(name, cell -> value.apply(cell.get(0).workload()));
+    /** What names a row, of a workload that its arms have in common. */
+    private <R> List<Column<R>> labels(List<Arm> arms, Function<R, Workload> workload) {
+        List<Column<R>> labels = new ArrayList<>(List.of(
+                Column.label("N", workload.andThen(Workload::number)::apply),
+                Column.label("load", workload.andThen(of -> share(of).orElseGet(of::loadTitle))::apply)));
+        if (arms.stream().anyMatch(arm -> arm.workload().demand().hasPayload())) {
+            labels.add(Column.label("payload", workload.andThen(of -> DemandText.payload(of.demand()))::apply));
+        }
+        if (arms.stream().anyMatch(arm -> arm.workload().demand().hasWork())) {
+            labels.add(Column.label("work", workload.andThen(of -> DemandText.work(of.demand()))::apply));
+        }
+        if (arms.stream().map(arm -> arm.workload().network()).distinct().count() > 1) {
+            labels.add(Column.label(
+                    "network", workload.andThen(of -> of.network().orElseThrow().title())::apply));
+        }
+        return labels;
     }
 
     private static Optional<ReportCell> figure(String name, List<Arm> arms, Metric metric) {
