@@ -134,7 +134,6 @@ public final class ComparisonReport {
                 tables.add(SweepTable.costs(arms));
             }
             tables.addAll(costOfVariants());
-            tables.addAll(SweepTable.ofAxes(arms, result.verdicts()));
             return tables;
         }
         tables.add(FiguresTable.of(arms));

@@ -83,11 +83,6 @@ enum SweepAxis {
         return arms.stream().map(Arm::workload).map(value).distinct().toList();
     }
 
-    /** The same with the property. */
-    List<String> columns(List<Arm> arms) {
-        return arms.stream().map(Arm::workload).map(this::words).distinct().toList();
-    }
-
     /** Returns true if it has one value for each of another property, as K has for N where each call asks for all squares. */
     boolean follows(SweepAxis other, List<Arm> arms) {
         return arms.stream().collect(Collectors.groupingBy(arm -> other.of(arm.workload()))).values().stream()

@@ -5,7 +5,6 @@ import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
-import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.CostFit;
 import io.squareoff.load.compare.DemandText;
@@ -27,10 +26,6 @@ final class SweepTable {
     static final String REMARK =
             "CPU: of all processes measured but the generator. Ratios are those of the figure before them: geometric means"
                     + " of the rounds' ratios.";
-
-    private static final String SHOWN = ". A difference was shown unless a cell says otherwise.";
-
-    private static final String TOO_FEW = ". Fewer than " + Ratio.ROUNDS_AT_LEAST + " rounds show nothing either way.";
 
     private final Map<String, List<Arm>> cells = new LinkedHashMap<>();
     private final List<String> names;
@@ -181,45 +176,5 @@ final class SweepTable {
                 .flatMap(verdict -> verdict.ratio().stream())
                 .map(ratio -> ReportCell.figure(ratio.value(), ReportCell.Digits.RATIO))
                 .findFirst();
-    }
-
-    /**
-     * The ratios of a sweep over two properties: a table for each pair of arms, one property in rows, the other in columns.
-     *
-     * @param verdicts of the arms; those in the primary metric are shown
-     * @return none of a sweep over one property, or over three
-     */
-    static List<ReportTable> ofAxes(List<Arm> arms, List<JudgedRatio> verdicts) {
-        List<SweepAxis> axes = SweepAxis.varied(arms);
-        if (axes.size() != 2) {
-            return List.of();
-        }
-        Map<String, List<JudgedRatio>> pairs = verdicts.stream()
-                .filter(JudgedRatio::isPrimary)
-                .collect(Collectors.groupingBy(RatioWords::pair, LinkedHashMap::new, Collectors.toList()));
-        return pairs.values().stream()
-                .map(pair -> ofAxes(arms, axes.get(0), axes.get(1), pair))
-                .toList();
-    }
-
-    /** @param ratios of one pair */
-    private static ReportTable ofAxes(List<Arm> arms, SweepAxis down, SweepAxis across, List<JudgedRatio> ratios) {
-        List<Column<String>> columns = new ArrayList<>(List.of(Column.label(down.title(), row -> row)));
-        across.columns(arms)
-                .forEach(column -> columns.add(Column.cell(
-                        column,
-                        row -> ratios.stream()
-                                .filter(ratio -> down.of(ratio.workload()).equals(row)
-                                        && across.words(ratio.workload()).equals(column))
-                                .findFirst()
-                                .flatMap(RatioWords::cell))));
-        JudgedRatio first = ratios.get(0);
-        boolean judged = ratios.stream().anyMatch(ratio -> ratio.judgement().isPresent());
-        return Column.table(
-                RatioWords.pair(first) + " by " + down.title() + " and " + across.title(),
-                "Geometric means of the rounds' ratios in " + first.metric().title()
-                        + (first.isOfOneLaunch() ? ", within one launch." : judged ? SHOWN : TOO_FEW),
-                columns,
-                down.values(arms));
     }
 }
