@@ -61,8 +61,8 @@ class TlsIT {
         HttpClient caller = HttpClient.newBuilder()
                 .sslContext(certificates.caller(certificates.make("caller", Kind.GOOD)))
                 .build();
-        var request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + stack.port("aggregator-service") + "/"
-                + transport + "/square/unary/" + number));
+        var request = HttpRequest.newBuilder(URI.create(
+                "https://127.0.0.1:" + stack.port("aggregator-service") + "/" + transport + "/square/unary/" + number));
 
         var answer = caller.send(request.build(), BodyHandlers.ofString());
 

@@ -26,16 +26,19 @@ final class WarmUpText {
             return "services not warmed up after a launch";
         }
         String most = Units.seconds(plan.stackWarmUp());
-        String arm = plan.demands().size() > 1 ? "each arm and each payload and work" : "each arm";
         if (plan.launches() == Launches.NONE) {
-            return "services warmed up by at most " + most + " s of load on " + arm;
+            return "services warmed up by at most " + most + " s of load on each arm";
         }
         List<Duration> loads = launches.stream()
                 .flatMap(launch -> launch.warmUpLoads().values().stream())
                 .sorted()
                 .toList();
-        return "services warmed up by load on " + arm + " after each launch until little was compiled, at most " + most
-                + " s" + (loads.isEmpty() ? "" : ": " + took(loads, plan.stackWarmUp()));
+        // Older runs had one of each arm.
+        boolean ofEachDemand = launches.stream()
+                .anyMatch(launch -> launch.warmUpLoads().size() > launch.arms().size());
+        return "services warmed up by load on each arm" + (ofEachDemand ? " and each payload and work" : "")
+                + " after each launch until little was compiled, at most " + most + " s"
+                + (loads.isEmpty() ? "" : ": " + took(loads, plan.stackWarmUp()));
     }
 
     /** Returns true if the load before each window ended when little was compiled, or at the bound: of services whose JVMs are known. */
