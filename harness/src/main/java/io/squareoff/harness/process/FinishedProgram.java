@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -16,7 +18,7 @@ import java.util.stream.Collectors;
 /**
  * A program that has ended by itself, such as git, and what it wrote.
  *
- * @param out the lines of its standard output in UTF-8
+ * @param out the lines of its standard output in UTF-8, as far as they came within three seconds of its end
  * @param err its standard error, likewise
  */
 public record FinishedProgram(int exit, String out, String err) {
@@ -48,23 +50,28 @@ public record FinishedProgram(int exit, String out, String err) {
             throws IOException, InterruptedException {
         Process process = builder.start();
         // Read on other threads, so that this one can be interrupted.
-        CompletableFuture<String> out = read(process.inputReader(StandardCharsets.UTF_8), line -> {});
-        CompletableFuture<String> err = read(process.errorReader(StandardCharsets.UTF_8), errors);
+        List<String> out = Collections.synchronizedList(new ArrayList<>());
+        List<String> err = Collections.synchronizedList(new ArrayList<>());
+        CompletableFuture<Void> read = CompletableFuture.allOf(
+                read(process.inputReader(StandardCharsets.UTF_8), out::add),
+                read(process.errorReader(StandardCharsets.UTF_8), line -> {
+                    errors.accept(line);
+                    err.add(line);
+                }));
         try {
             DaemonThreads.named("program-input")
                     .newThread(() -> give(process, input))
                     .start();
             process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            CompletableFuture.allOf(out, err).get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-            return new FinishedProgram(process.exitValue(), out.join(), err.join());
+            // What it left running may hold its output for as long as that likes.
+            read.completeOnTimeout(null, END_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    .get();
+            return new FinishedProgram(
+                    process.exitValue(), String.join("\n", List.copyOf(out)), String.join("\n", List.copyOf(err)));
         } catch (TimeoutException e) {
-            if (!process.isAlive()) {
-                throw new IOException(
-                        String.join(" ", builder.command()) + " ended, and what it began still holds its output", e);
-            }
-            String read = input.isEmpty() ? "" : " with the input '" + input.strip() + "'";
+            String given = input.isEmpty() ? "" : " with the input '" + input.strip() + "'";
             throw new UserFacingException(
-                    String.join(" ", builder.command()) + read + " did not end within " + limit.toSeconds()
+                    String.join(" ", builder.command()) + given + " did not end within " + limit.toSeconds()
                             + " s, and was ended",
                     e);
         } catch (ExecutionException e) {
@@ -74,9 +81,9 @@ public record FinishedProgram(int exit, String out, String err) {
         }
     }
 
-    private static CompletableFuture<String> read(BufferedReader output, Consumer<String> each) {
-        return CompletableFuture.supplyAsync(
-                () -> output.lines().peek(each).collect(Collectors.joining("\n")),
+    private static CompletableFuture<Void> read(BufferedReader output, Consumer<String> each) {
+        return CompletableFuture.runAsync(
+                () -> output.lines().forEach(each),
                 work -> DaemonThreads.named("program-output").newThread(work).start());
     }
 

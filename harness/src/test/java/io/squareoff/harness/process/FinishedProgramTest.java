@@ -52,6 +52,19 @@ class FinishedProgramTest {
     }
 
     @Test
+    void hasEndedAlsoWhereWhatItLeftRunningHoldsItsOutput() throws Exception {
+        Path watched = Files.createFile(folder.resolve("watched"));
+
+        assertThat(run("tail -f '" + watched + "' & echo done; exit 3", ""))
+                .isEqualTo(new FinishedProgram(3, "done", ""));
+
+        for (ProcessHandle left : running(watched)) {
+            left.destroy();
+            left.onExit().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
     void isEndedOnceItsCallerIsInterrupted() throws Exception {
         Path watched = Files.createFile(folder.resolve("watched"));
 
