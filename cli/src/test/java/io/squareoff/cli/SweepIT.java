@@ -53,7 +53,7 @@ class SweepIT {
             // JVMs must be warm for ten seconds, and there was load for one.
             assertThat(command.out()).contains("1.0 to 1.0 s, not yet by then in 1 of 1");
             assertThat(command.err())
-                    .contains("rest is not shown to be warm after 1 s of load")
+                    .contains("rest, payload 2 KiB, work 30 ms of waiting is not shown to be warm after 1 s of load")
                     .doesNotContain("is warm");
             assertThat(command.left(results)).isEmpty();
             new OneRun(results).assertReportedAgain(command.out());
