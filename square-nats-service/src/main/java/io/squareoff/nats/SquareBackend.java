@@ -205,7 +205,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
             starting.start();
             workers = starting;
         } catch (InterruptedException | RuntimeException e) {
-            // What began ends with this connection: another attempt makes another one.
+            // Another attempt makes another connection, so that this one ends with all that began on it.
             squares = null;
             try {
                 starting.close();

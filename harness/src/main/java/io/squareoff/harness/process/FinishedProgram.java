@@ -41,7 +41,7 @@ public record FinishedProgram(int exit, String out, String err) {
     /**
      * Runs a program.
      *
-     * @param input all that it may read; some lines
+     * @param input all that it may read; at most some lines, which a pipe takes without a reader
      * @param errors receives the lines of its standard error as they are written, on another thread
      * @throws IOException if it cannot be run
      * @throws UserFacingException if it does not end within the limit; it is ended then, with what it runs
@@ -63,7 +63,7 @@ public record FinishedProgram(int exit, String out, String err) {
                     .newThread(() -> give(process, input))
                     .start();
             process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            // What it left running may hold its output for as long as that likes.
+            // A program that it left running may hold its output for as long as it runs.
             read.completeOnTimeout(null, END_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                     .get();
             return new FinishedProgram(

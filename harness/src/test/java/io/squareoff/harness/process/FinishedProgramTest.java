@@ -55,8 +55,17 @@ class FinishedProgramTest {
     void hasEndedAlsoWhereWhatItLeftRunningHoldsItsOutput() throws Exception {
         Path watched = Files.createFile(folder.resolve("watched"));
 
-        assertThat(run("tail -f '" + watched + "' & echo done; exit 3", ""))
-                .isEqualTo(new FinishedProgram(3, "done", ""));
+        Path ending = folder.resolve("ending");
+        String script = "tail -f '%s' & echo done; echo ready >&2; until [ -e '%s' ]; do :; done; exit 3";
+
+        // It ends once its output has been read so far.
+        FinishedProgram program = FinishedProgram.run(
+                new ProcessBuilder("sh", "-c", script.formatted(watched, ending)),
+                FinishedProgram.LIMIT,
+                "",
+                line -> assertThat(ending.toFile().mkdir()).isTrue());
+
+        assertThat(program).isEqualTo(new FinishedProgram(3, "done", "ready"));
 
         for (ProcessHandle left : running(watched)) {
             left.destroy();

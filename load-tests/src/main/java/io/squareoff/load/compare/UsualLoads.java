@@ -20,7 +20,7 @@ final class UsualLoads {
     /** The time in which that is seen ({@code WarmUpWatch.SPAN}), and what an arm compiles of its own: 10 to 17 s before windows there. */
     private static final Duration ONCE_WARM = Duration.ofSeconds(15);
 
-    /** What somebody else started may show no JVM. */
+    /** True unless somebody else started the services, which may show no JVM. */
     private final boolean launched;
 
     private final Map<StackVariant, Duration> before = new EnumMap<>(StackVariant.class);

@@ -145,7 +145,7 @@ final class SweepTable {
         return columns;
     }
 
-    /** What names a row, of a workload that its arms have in common. */
+    /** Columns that name a row by the workload that its arms have in common. */
     private <R> List<Column<R>> labels(List<Arm> arms, Function<R, Workload> workload) {
         List<Column<R>> labels = new ArrayList<>(List.of(
                 Column.label("N", workload.andThen(Workload::number)::apply),
