@@ -79,12 +79,12 @@ public final class ComparisonReport {
         if (!result.arms().isEmpty()) {
             result.transports()
                     .ifPresent(all ->
-                            tables.add(TransportsTable.of(all, result.plan().transportsOfStacks())));
+                            tables.add(SetupTables.ofTransports(all, result.plan().transportsOfStacks())));
         }
-        GeneratorsTable.of(result.arms()).ifPresent(tables::add);
+        SetupTables.ofGenerators(result.arms()).ifPresent(tables::add);
         Placement placement = Placement.of(result.launches());
         if (!placement.isEmpty()) {
-            tables.add(PlacementTable.of(placement));
+            tables.add(SetupTables.ofPods(placement));
         }
         return new Report(
                         title(),
