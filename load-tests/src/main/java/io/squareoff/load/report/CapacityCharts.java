@@ -89,7 +89,7 @@ final class CapacityCharts {
                 ChartAxis.logarithmic("latency, " + percentile(objective) + ", ms"),
                 lines,
                 events,
-                List.of(LatencyChart.limit(objective)),
+                List.of(CellCharts.limit(objective)),
                 MissingText.all(missing));
     }
 

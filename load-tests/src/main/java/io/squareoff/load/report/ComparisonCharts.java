@@ -54,11 +54,11 @@ final class ComparisonCharts {
         drawn.stream()
                 .filter(cell -> cell.arms().stream()
                         .anyMatch(arm -> Metric.P50.isShown(arm.arm().workload())))
-                .forEach(cell -> charts.add(LatencyChart.of(cell, Optional.empty())));
-        drawn.forEach(cell -> charts.add(LaunchChart.of(cell, launches)));
+                .forEach(cell -> charts.add(CellCharts.latency(cell, Optional.empty())));
+        drawn.forEach(cell -> charts.add(CellCharts.launches(cell, launches)));
         charts.add(ProcessCharts.cpu(all));
         charts.addAll(factors);
-        drawn.forEach(cell -> charts.add(SecondsChart.of(cell, launches)));
+        drawn.forEach(cell -> charts.add(CellCharts.seconds(cell, launches)));
         charts.add(ProcessCharts.memory(all));
         return charts;
     }
@@ -68,7 +68,7 @@ final class ComparisonCharts {
         List<ReportChart> charts = new ArrayList<>();
         CapacityCharts.held(result.capacities(), arms).ifPresent(held -> {
             charts.add(
-                    LatencyChart.of(held, Optional.of(result.capacities().get(0).objective())));
+                    CellCharts.latency(held, Optional.of(result.capacities().get(0).objective())));
             charts.add(ProcessCharts.cpu(held.arms()));
             charts.add(ProcessCharts.memory(held.arms()));
         });
