@@ -8,11 +8,12 @@ import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Findings in words. */
 public final class FindingText {
@@ -20,41 +21,14 @@ public final class FindingText {
     /** Several rounds in a row are named by the first and the last. */
     private static final int STRETCH = 3;
 
+    /** The place of a figure in a text: of the next one, as in {@code %.1f}, or of a certain one, as in {@code %2$.1f}. */
+    private static final Pattern FIGURE = Pattern.compile("%(?:(\\d)\\$)?(\\.\\df)");
+
     private final boolean oneCell;
 
     private FindingText(List<Arm> arms) {
         this.oneCell =
                 arms.stream().allMatch(arm -> arm.workload().besides(arms.get(0).workload()));
-    }
-
-    /**
-     * @param text with a place for each name and then for each figure
-     * @param decimals of each figure
-     */
-    private record Sentence(String text, int... decimals) {
-
-        /** @param alike findings that differ in their rounds and figures alone */
-        String of(List<Finding> alike) {
-            List<String> parts = new ArrayList<>(alike.get(0).names());
-            for (int figure = 0; figure < decimals.length; figure++) {
-                parts.add(range(alike, figure));
-            }
-            return text.formatted(parts.toArray());
-        }
-
-        private String range(List<Finding> alike, int figure) {
-            double[] sorted = alike.stream()
-                    .mapToDouble(finding -> Math.abs(finding.values().get(figure)))
-                    .sorted()
-                    .toArray();
-            String least = number(sorted[0], decimals[figure]);
-            String most = number(sorted[sorted.length - 1], decimals[figure]);
-            return least.equals(most) ? least : least + " to " + most;
-        }
-
-        private static String number(double figure, int decimals) {
-            return String.format(Locale.ROOT, "%." + decimals + "f", figure);
-        }
     }
 
     /**
@@ -78,7 +52,7 @@ public final class FindingText {
                     finding.kind(),
                     finding.workload(),
                     finding.names(),
-                    sentence(finding).text());
+                    text(finding));
             alike.computeIfAbsent(same, any -> new ArrayList<>()).add(finding);
         }
         return alike.values().stream().map(text::line).toList();
@@ -107,7 +81,7 @@ public final class FindingText {
         String where = first.workload()
                 .map(workload -> where(workload) + rounds(alike) + ": ")
                 .orElse("");
-        return where + sentence(first).of(alike);
+        return where + filled(text(first), alike);
     }
 
     private String where(Workload workload) {
@@ -135,98 +109,98 @@ public final class FindingText {
         return stretches;
     }
 
-    private static Sentence sentence(Finding finding) {
+    /** Returns a text with the names of findings that differ in their rounds and figures alone, and with the range of each figure. */
+    private static String filled(String text, List<Finding> alike) {
+        Matcher place = FIGURE.matcher(text);
+        StringBuilder filled = new StringBuilder();
+        for (int next = 0; place.find(); next++) {
+            int figure = place.group(1) == null ? next : Integer.parseInt(place.group(1)) - 1;
+            place.appendReplacement(filled, range(alike, figure, "%" + place.group(2)));
+        }
+        place.appendTail(filled);
+        return filled.toString().formatted(alike.get(0).names().toArray());
+    }
+
+    private static String range(List<Finding> alike, int figure, String format) {
+        double[] sorted = alike.stream()
+                .mapToDouble(finding -> Math.abs(finding.values().get(figure)))
+                .sorted()
+                .toArray();
+        String least = String.format(Locale.ROOT, format, sorted[0]);
+        String most = String.format(Locale.ROOT, format, sorted[sorted.length - 1]);
+        return least.equals(most) ? least : least + " to " + most;
+    }
+
+    /** The text for a kind, with a place for each name and each figure. */
+    private static String text(Finding finding) {
         return switch (finding.kind()) {
-            case FAILED -> new Sentence("%2$s × %1$s", 0);
-            case NO_ANSWER -> new Sentence("no answer in the window");
-            case FAILED_IN_WARM_UP -> new Sentence("%1$s, warming up: %3$s × %2$s", 0);
-            case UNEXPECTED_REPLIES -> new Sentence("%s, after its last round: %s × " + Round.UNEXPECTED_REPLIES, 0);
-            case GENERATOR_LIMIT -> new Sentence("the generator was the limit: it used %s %% of the CPU time", 0);
+            case FAILED -> "%.0f × %s";
+            case NO_ANSWER -> "no answer in the window";
+            case FAILED_IN_WARM_UP -> "%s, warming up: %.0f × %s";
+            case UNEXPECTED_REPLIES -> "%s, after its last round: %.0f × " + Round.UNEXPECTED_REPLIES;
+            case GENERATOR_LIMIT -> "the generator was the limit: it used %.0f %% of the CPU time";
             case GENERATOR_LIMIT_OF_CORES ->
-                new Sentence("the generator was the limit: it used %s %% of the machine's %s cores", 0, 0);
+                "the generator was the limit: it used %.0f %% of the machine's %.0f cores";
             case NETWORK_LIMIT ->
-                new Sentence(
-                        "the relay between hosts was the limit: it delivered half of the packets so late that a round trip took %s ms longer",
-                        3);
+                "the relay between hosts was the limit: it delivered half of the packets so late that a round trip took %.3f ms longer";
             case NETWORK_LIMIT_OF_CORES ->
-                new Sentence("the relay between hosts was the limit: it used %s %% of the machine's %s cores", 0, 0);
+                "the relay between hosts was the limit: it used %.0f %% of the machine's %.0f cores";
             case FLOOR_LIMIT ->
-                new Sentence(
-                        "the parts that all transports share were the limit: %s requests/s, %s without a network",
-                        1, 1);
-            case NEVER_SENT -> planMissed(finding, "%s of %s requests were never sent", 0, 0);
+                "the parts that all transports share were the limit: %.1f requests/s, %.1f without a network";
+            case NEVER_SENT -> planMissed(finding, "%.0f of %.0f requests were never sent");
             case SENT_LATE ->
                 planMissed(
                         finding,
                         (finding.disturbed() ? "the generator" : "the generator was the limit: it")
-                                + " sent %s of %s requests more than %s ms after they were due",
-                        0,
-                        0,
-                        0);
-            case RATE_MISSED -> planMissed(finding, "%s requests/s were achieved, %s planned", 1, 0);
-            case FEW_CORES -> new Sentence("the machine has %s cores, and the plan asks for %s", 0, 0);
-            case PROCESS_LOST -> new Sentence("%s ended, and the others went on without it");
-            case GENERATOR_BUSY -> new Sentence("the generator was in the way: it used %s %% of the CPU time", 0);
-            case LATENESS_SHOWS ->
-                new Sentence("the generator sent requests %s ms late (p50), %s %% of the p50 of latency", 2, 0);
-            case JVM_BUSY ->
-                new Sentence("%s was not warm: compilation took %s %% of its CPU time, collection %s %%", 1, 1);
-            case UNSTEADY ->
-                new Sentence("not steady: " + moved(finding) + " over the window, after %s s of warm-up", 0, 0);
-            case DRIFTING ->
-                new Sentence("not steady: " + moved(finding) + " from the first of %s rounds to the last", 0, 0);
+                                + " sent %.0f of %.0f requests more than %.0f ms after they were due");
+            case RATE_MISSED -> planMissed(finding, "%.1f requests/s were achieved, %.0f planned");
+            case FEW_CORES -> "the machine has %.0f cores, and the plan asks for %.0f";
+            case PROCESS_LOST -> "%s ended, and the others went on without it";
+            case GENERATOR_BUSY -> "the generator was in the way: it used %.0f %% of the CPU time";
+            case LATENESS_SHOWS -> "the generator sent requests %.2f ms late (p50), %.0f %% of the p50 of latency";
+            case JVM_BUSY -> "%s was not warm: compilation took %.1f %% of its CPU time, collection %.1f %%";
+            case UNSTEADY -> "not steady: " + moved(finding) + " by %.0f %% over the window, after %.0f s of warm-up";
+            case DRIFTING -> "not steady: " + moved(finding) + " by %.0f %% from the first of %.0f rounds to the last";
             case HALVES_DIFFER ->
-                new Sentence(
-                        moved(finding) + (climbed(finding) ? " (%s–%s)" : " (%3$s–%2$s)")
-                                + " from the first to the second half of its windows",
-                        1,
-                        1,
-                        1);
-            case OTHER_PROGRAMS_BUSY ->
-                new Sentence("other programs on the machine kept %s cores busy; the run has %s", 2, 0);
+                moved(finding) + " by %.1f %%" + (climbed(finding) ? " (%.1f–%.1f)" : " (%3$.1f–%2$.1f)")
+                        + " from the first to the second half of its windows";
+            case OTHER_PROGRAMS_BUSY -> "other programs on the machine kept %.2f cores busy; the run has %.0f";
             case MACHINE_SLOWER ->
-                new Sentence(
-                        "every process took at least %s %% more CPU for an answer than usual: the machine may have been slower",
-                        0);
-            case STOLEN -> new Sentence("the host kept %s cores from this machine; the run has %s", 2, 0);
-            case ONE_GENERATOR_LATE ->
-                new Sentence("%s sent %s of its %s requests more than %s ms late, or not at all", 0, 0, 0);
-            case ONE_GENERATOR_SILENT -> new Sentence("%s got no right answer");
-            case NODE_SHARED -> new Sentence("the generator shared the node %s with %s");
+                "every process took at least %.0f %% more CPU for an answer than usual: the machine may have been slower";
+            case STOLEN -> "the host kept %.2f cores from this machine; the run has %.0f";
+            case ONE_GENERATOR_LATE -> "%s sent %.0f of its %.0f requests more than %.0f ms late, or not at all";
+            case ONE_GENERATOR_SILENT -> "%s got no right answer";
+            case NODE_SHARED -> "the generator shared the node %s with %s";
             case UNFINISHED_LAUNCH ->
-                new Sentence("launch %s of %s was not finished: %s of %s windows were measured in it", 0, 0, 0, 0);
+                "launch %.0f of %.0f was not finished: %.0f of %.0f windows were measured in it";
             case CPU_OF_ONE ->
-                new Sentence(
-                        "CPU is that of %s only, so no ratio is given of it and no cost is fitted: --metrics names no"
-                                + " other process");
-            case CPU_UNKNOWN -> new Sentence("CPU of the service is not known: --metrics names no process");
-            case NO_LIMIT -> new Sentence("no %s: %s");
+                "CPU is that of %s only, so no ratio is given of it and no cost is fitted: --metrics names no other process";
+            case CPU_UNKNOWN -> "CPU of the service is not known: --metrics names no process";
+            case NO_LIMIT -> "no %s: %s";
             case HEAD_UNCOMMITTED ->
-                new Sentence(
-                        "head has changes that are not committed, so that its commit does not tell what was measured");
-            case SAME_COMMIT -> new Sentence("base and head are the same commit: what differs between them is noise");
+                "head has changes that are not committed, so that its commit does not tell what was measured";
+            case SAME_COMMIT -> "base and head are the same commit: what differs between them is noise";
         };
     }
 
     private static String moved(Finding drift) {
-        return "throughput " + (climbed(drift) ? "climbed" : "fell") + " by %s %%";
+        return "throughput " + (climbed(drift) ? "climbed" : "fell");
     }
 
     private static boolean climbed(Finding drift) {
         return drift.values().get(0) > 0;
     }
 
-    /** Names what else had the cores, if anything, whose figures follow the others. */
-    private static Sentence planMissed(Finding finding, String text, int... decimals) {
+    /** Names what else had the cores, if anything: these figures are the last two. */
+    private static String planMissed(Finding finding, String text) {
+        int figures = finding.values().size();
         List<String> others = new ArrayList<>();
         if (finding.otherPrograms() > 0) {
-            others.add("other programs kept %" + (decimals.length + 1) + "$s cores busy");
+            others.add("other programs kept %" + (figures - 1) + "$.2f cores busy");
         }
         if (finding.host() > 0) {
-            others.add("the host kept %" + (decimals.length + 2) + "$s cores from this machine");
+            others.add("the host kept %" + figures + "$.2f cores from this machine");
         }
-        int[] all = Arrays.copyOf(decimals, decimals.length + 2);
-        Arrays.fill(all, decimals.length, all.length, 2);
-        return new Sentence(text + (others.isEmpty() ? "" : ", while " + String.join(" and ", others)), all);
+        return text + (others.isEmpty() ? "" : ", while " + String.join(" and ", others));
     }
 }
