@@ -66,13 +66,13 @@ final class ComparisonCharts {
     /** Its windows are not rounds, so that it has no ratios, and nothing to join. */
     private static List<ReportChart> ofSearch(ComparisonResult result, List<Arm> arms) {
         List<ReportChart> charts = new ArrayList<>();
-        CapacityCharts.held(result.capacities(), arms).ifPresent(held -> {
+        CapacityRates.held(result.capacities(), arms).ifPresent(held -> {
             charts.add(
                     CellCharts.latency(held, Optional.of(result.capacities().get(0).objective())));
             charts.add(ProcessCharts.cpu(held.arms()));
             charts.add(ProcessCharts.memory(held.arms()));
         });
-        charts.add(CapacityCharts.latencies(result.plan().arms(), result.capacities(), arms));
+        charts.add(CapacityRates.latencies(result.plan().arms(), result.capacities(), arms));
         return charts;
     }
 }

@@ -116,7 +116,7 @@ public final class ComparisonReport {
 
     private List<ReportTable> figures() {
         if (!result.capacities().isEmpty()) {
-            return CapacityTable.of(result.capacities(), arms);
+            return CapacityRates.tables(result.capacities(), arms);
         }
         List<ReportTable> tables = new ArrayList<>();
         List<JudgedRatio> betweenTransports = result.verdicts().stream()

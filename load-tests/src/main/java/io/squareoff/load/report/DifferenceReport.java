@@ -74,7 +74,7 @@ public final class DifferenceReport {
     }
 
     private Report report(List<String> runs) {
-        List<String> facts = new ArrayList<>(List.of(PowerText.rule(tolerance)));
+        List<String> facts = new ArrayList<>(List.of(DifferenceText.rule(tolerance)));
         facts.addAll(runs);
         List<ReportNote> notes = remarks();
         differences.stream()
@@ -83,7 +83,7 @@ public final class DifferenceReport {
                 .forEach(notes::add);
         return new Report(
                         "diff",
-                        DifferenceSummary.of(verdicts, tolerance, rounds(), "`squareoff compare` in both runs"),
+                        DifferenceText.summary(verdicts, tolerance, rounds(), "`squareoff compare` in both runs"),
                         facts,
                         "",
                         List.of(table("")),
@@ -109,9 +109,9 @@ public final class DifferenceReport {
                 .flatMap(difference -> difference.judgement().stream())
                 .toList());
         if (differences.stream().anyMatch(difference -> difference.basis().unit() == JudgedRatio.Unit.RUN)) {
-            remarks.add(PowerText.OVER_RUNS);
+            remarks.add(DifferenceText.OVER_RUNS);
         }
-        PowerText.of(verdicts).ifPresent(remarks::add);
+        DifferenceText.power(verdicts).ifPresent(remarks::add);
         return new ArrayList<>(remarks.stream().map(ReportNote::remark).toList());
     }
 
@@ -156,7 +156,7 @@ public final class DifferenceReport {
                                 difference.metric().title(),
                                 RatioText.number(
                                         difference.ratio().orElseThrow().value()),
-                                PowerText.percent(tolerance),
+                                DifferenceText.percent(tolerance),
                                 inSome(difference)));
     }
 

@@ -125,18 +125,18 @@ public final class GateReport {
         if (gate.verdicts().isEmpty()) {
             return "cannot say whether head is slower: base and head have no workload in common.";
         }
-        String sentence = DifferenceSummary.of(gate.verdicts(), gate.tolerance(), gate.rounds(), "`squareoff gate`");
+        String sentence = DifferenceText.summary(gate.verdicts(), gate.tolerance(), gate.rounds(), "`squareoff gate`");
         return reasons.isEmpty() ? sentence : decision.words() + because + ": " + sentence;
     }
 
     private static String clause(DifferenceVerdict verdict) {
-        return DifferenceSummary.clause(verdict, "");
+        return DifferenceText.clause(verdict, "");
     }
 
     private List<String> facts() {
         Plan plan = gate.first().head().plan();
         List<String> facts = new ArrayList<>();
-        facts.add(PowerText.rule(gate.tolerance()) + ", if a second batch shows it too");
+        facts.add(DifferenceText.rule(gate.tolerance()) + ", if a second batch shows it too");
         facts.add("base: " + gate.base());
         facts.add("head: " + gate.head());
         facts.add("%s%s, drawn with seed %d; windows of %s s"

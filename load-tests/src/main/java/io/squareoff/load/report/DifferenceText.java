@@ -7,23 +7,39 @@ import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.DifferenceVerdict;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/** The differences between two runs in one sentence, of the figures that decide. */
-final class DifferenceSummary {
+/**
+ * The differences between two runs in words: one sentence on the figures that decide, the rule of a regression, and how large one would have
+ * been shown.
+ */
+final class DifferenceText {
+
+    static final String OVER_RUNS =
+            "Runs of one side differ from each other, so intervals are over runs and not over their launches where those are wider or the"
+                    + " runs are enough.";
+
+    /** The most ratios of which each is named. */
+    private static final int EACH = 4;
 
     private final List<DifferenceVerdict> deciding;
     private final double tolerance;
     private final String more;
     private final boolean oneCell;
 
-    private DifferenceSummary(List<DifferenceVerdict> verdicts, double tolerance, int rounds, String where) {
+    private DifferenceText(List<DifferenceVerdict> verdicts, double tolerance, int rounds, String where) {
         this.deciding = verdicts.stream()
-                .sorted(Comparator.comparingDouble(DifferenceSummary::size).reversed())
+                .sorted(Comparator.comparingDouble(DifferenceText::size).reversed())
                 .toList();
         this.tolerance = tolerance;
         String option = rounds < Ratio.ROUNDS_AT_LEAST ? "--rounds " + Ratio.ROUNDS_AT_LEAST : "a longer --window";
@@ -40,8 +56,8 @@ final class DifferenceSummary {
      * @param rounds of each side at least
      * @param where the option stands that gives a verdict where there is none, in words
      */
-    static String of(List<DifferenceVerdict> verdicts, double tolerance, int rounds, String where) {
-        return new DifferenceSummary(verdicts, tolerance, rounds, where).sentence() + ".";
+    static String summary(List<DifferenceVerdict> verdicts, double tolerance, int rounds, String where) {
+        return new DifferenceText(verdicts, tolerance, rounds, where).sentence() + ".";
     }
 
     private String sentence() {
@@ -57,9 +73,9 @@ final class DifferenceSummary {
         if (unjudged.size() == deciding.size()) {
             clauses.add("nothing can be said: too few rounds for an interval");
         } else if (!worse.isEmpty()) {
-            clauses.add("REGRESSION, more than %s worse: %s".formatted(PowerText.percent(tolerance), clauses(worse)));
+            clauses.add("REGRESSION, more than %s worse: %s".formatted(percent(tolerance), clauses(worse)));
         } else if (Decision.of(deciding) == Decision.CANNOT_SAY) {
-            clauses.add("cannot say whether anything is more than %s worse".formatted(PowerText.percent(tolerance)));
+            clauses.add("cannot say whether anything is more than %s worse".formatted(percent(tolerance)));
         } else {
             clauses.add("no regression shown");
         }
@@ -125,5 +141,55 @@ final class DifferenceSummary {
                         RatioText.number(ratio.value()),
                         RatioText.interval(ratio),
                         cell);
+    }
+
+    /** @param tolerance 0.05 is 5 % */
+    static String rule(double tolerance) {
+        return "an interval wholly more than " + percent(tolerance) + " worse is a regression";
+    }
+
+    /** As it was given, such as "5 %" and "2.25 %": a hundred times 0.07 is a little more than 7. */
+    static String percent(double share) {
+        DecimalFormatSymbols signs = DecimalFormatSymbols.getInstance(Locale.ROOT);
+        return new DecimalFormat("0.######", signs).format(100 * share) + " %";
+    }
+
+    /** The smallest regressions that would have been shown; empty where no ratio has an interval. */
+    static Optional<String> power(List<DifferenceVerdict> verdicts) {
+        List<DifferenceVerdict> judged = verdicts.stream()
+                .filter(verdict -> verdict.smallestRegression().isPresent())
+                .toList();
+        if (judged.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, List<DifferenceVerdict>> byMetric = judged.stream()
+                .collect(Collectors.groupingBy(
+                        verdict -> verdict.metric().title(), LinkedHashMap::new, Collectors.toList()));
+        List<String> clauses = new ArrayList<>();
+        byMetric.forEach((metric, group) -> clauses.add(
+                metric + (clauses.isEmpty() ? " is worse" : "") + " by this much: " + Listing.of(sizes(group))));
+        return Optional.of(
+                "Power: in 4 of 5 such runs a regression is shown where " + String.join("; ", clauses) + ".");
+    }
+
+    private static List<String> sizes(List<DifferenceVerdict> judged) {
+        if (judged.size() <= EACH) {
+            return judged.stream()
+                    .map(verdict -> verdict.workload().arm() + " "
+                            + worse(verdict.smallestRegression().getAsDouble()))
+                    .toList();
+        }
+        double largest = judged.stream()
+                .mapToDouble(verdict -> verdict.smallestRegression().getAsDouble())
+                .max()
+                .orElseThrow();
+        return List.of(worse(largest) + " in any of " + judged.size() + " ratios");
+    }
+
+    /** Text of a ratio as a loss: 1.089 is "8.9 %". */
+    private static String worse(double factor) {
+        return factor >= 2
+                ? RatioText.number(factor) + " times"
+                : String.format(Locale.ROOT, "%.1f %%", 100 * (factor - 1));
     }
 }

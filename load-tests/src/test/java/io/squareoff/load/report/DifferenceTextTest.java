@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PowerTextTest {
+class DifferenceTextTest {
 
     @ParameterizedTest
     @CsvSource({"0.05, 5 %", "0.07, 7 %", "0.025, 2.5 %", "0.0225, 2.25 %", "0, 0 %"})
     void namesAToleranceAsItWasGiven(double share, String words) {
-        assertThat(PowerText.percent(share)).isEqualTo(words);
+        assertThat(DifferenceText.percent(share)).isEqualTo(words);
     }
 }

@@ -2,10 +2,14 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.ReportTable;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.RateRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +17,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** A search for capacity: latency over the rates that were tried, and the arms at the highest rate that they carried. */
-final class CapacityCharts {
+/** The rates that a search for capacity tried on each arm: a table of them, latency over them, and the arms at the highest that they carried. */
+final class CapacityRates {
 
     private static final double MICROS_PER_MILLI = 1e3;
 
@@ -22,13 +26,16 @@ final class CapacityCharts {
             "A point for each rate that was tried, in an open model. The objective holds below its line, with enough samples; a mark names"
                     + " the highest rate at which it held for each arm, the mean over launches.";
 
-    private CapacityCharts() {}
+    /** @param held how often the objective did and did not hold at the rate */
+    private record Tried(int rate, Map<Boolean, Long> held, Arm arm) {}
+
+    private CapacityRates() {}
 
     /** Each arm at the highest rate at which the objective held, or at the lowest that was tried where it held at none. */
     static Optional<ChartCell> held(List<Capacity> capacities, List<Arm> arms) {
         List<ChartArm> held = new ArrayList<>();
         for (Capacity capacity : capacities) {
-            boolean holds = capacity.tried().values().stream().anyMatch(CapacityCharts::always);
+            boolean holds = capacity.tried().values().stream().anyMatch(CapacityRates::always);
             OptionalInt rate = shown(capacity);
             arms.stream()
                     .filter(arm -> rate.isPresent() && isOf(arm, capacity, rate.getAsInt()))
@@ -117,7 +124,57 @@ final class CapacityCharts {
         return words.substring(0, words.indexOf('<'));
     }
 
-    static boolean isOf(Arm arm, Capacity capacity, int rate) {
+    private static boolean isOf(Arm arm, Capacity capacity, int rate) {
         return arm.name().equals(capacity.arm()) && arm.workload().load().equals(new Load.Open(rate));
+    }
+
+    /** A table of the rates for each arm, and a line on what was found for each. */
+    static List<ReportTable> tables(List<Capacity> capacities, List<Arm> arms) {
+        List<ReportTable> tables = new ArrayList<>();
+        capacities.forEach(capacity -> tables.add(tried(capacity, arms)));
+        tables.add(Column.table(
+                "", "", List.of(Column.label("", capacity -> found(capacities.get(0), capacity))), capacities));
+        return tables;
+    }
+
+    private static ReportTable tried(Capacity capacity, List<Arm> arms) {
+        List<Metric> metrics = Metric.compared().stream()
+                .filter(metric -> metric != Metric.THROUGHPUT)
+                .toList();
+        List<Column<Tried>> columns = new ArrayList<>(List.of(
+                Column.label(capacity.arm(), tried -> ""),
+                Column.label("", tried -> words(tried.held)),
+                Column.count("planned/s", Tried::rate),
+                Column.cell("achieved/s", tried -> MetricText.cell(Metric.THROUGHPUT, tried.arm))));
+        metrics.forEach(
+                metric -> columns.add(Column.cell(metric.column(), tried -> MetricText.cell(metric, tried.arm))));
+        columns.add(Column.count(
+                "failed",
+                tried -> tried.arm.failures().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum()));
+        columns.add(Column.count(
+                "backlog grew by",
+                tried -> Math.round(tried.arm.rounds().stream()
+                        .mapToDouble(RateRule::growth)
+                        .average()
+                        .orElseThrow())));
+        List<Tried> rows = new ArrayList<>();
+        capacity.tried()
+                .forEach((rate, held) -> arms.stream()
+                        .filter(arm -> isOf(arm, capacity, rate))
+                        .forEach(arm -> rows.add(new Tried(rate, held, arm))));
+        return Column.table("", "", columns, rows);
+    }
+
+    /** Such as "held", and "held in 2 of 3". */
+    private static String words(Map<Boolean, Long> held) {
+        long yes = held.getOrDefault(true, 0L);
+        long no = held.getOrDefault(false, 0L);
+        return no == 0 ? "held" : yes == 0 ? "not held" : "held in %d of %d".formatted(yes, yes + no);
+    }
+
+    private static String found(Capacity first, Capacity capacity) {
+        return capacity.arm() + ", " + capacity.objective() + ": " + CapacityText.beside(first, capacity);
     }
 }
