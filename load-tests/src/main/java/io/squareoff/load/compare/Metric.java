@@ -22,28 +22,21 @@ public enum Metric {
      * CPU time of all measured processes but the generator. Both arms of a ratio answer requests of one size, so requests stand for
      * squares.
      */
-    CPU("CPU per thousand squares", Unit.CPU_NANOSECONDS_PER_REQUEST, Use.COMPARED, Metric::cpu, Metric::cpu),
+    CPU("CPU per thousand squares", Unit.CPU_NANOSECONDS_PER_REQUEST, Metric::cpu, Metric::cpu),
     /** The primary metric of a closed model; in an open one it is the planned rate. */
     THROUGHPUT(
             "throughput",
             Unit.REQUESTS_PER_SECOND,
-            Use.COMPARED,
             round -> OptionalDouble.of(round.requestsPerSecond()),
             arm -> OptionalDouble.of(arm.requestsPerSecond())),
     /** Not compared: its ratios are those of throughput. */
-    SQUARES(
-            "squares",
-            Unit.SQUARES_PER_SECOND,
-            Use.SHOWN,
-            round -> OptionalDouble.of(
-                    round.requestsPerSecond() * round.workload().number()),
-            arm -> OptionalDouble.of(arm.squaresPerSecond())),
-    P50(50, Use.COMPARED),
-    P90(90, Use.SHOWN),
-    P95(95, Use.SHOWN),
+    SQUARES("squares", Unit.SQUARES_PER_SECOND, arm -> OptionalDouble.of(arm.squaresPerSecond())),
+    P50(50),
+    P90(90),
+    P95(95),
     /** The primary metric of an open model. */
-    P99(99, Use.COMPARED),
-    P999(99.9, Use.SHOWN),
+    P99(99),
+    P999(99.9),
     MAX("max", Unit.MICROSECONDS, arm -> longest(arm.latencies())),
     /** Without the generator's delay, of an open model. */
     FROM_SENT_P50(50, Unit.MICROSECONDS_FROM_SENT, Recording::latencyFromSent),
@@ -56,6 +49,7 @@ public enum Metric {
     /** The same for a million squares, by which requests of several sizes are compared. */
     CORE_HOURS_OF_SQUARES("core-hours per million squares", Unit.CORE_HOURS, Metric::coreHoursOfSquares);
 
+    private static final List<Metric> COMPARED = List.of(CPU, THROUGHPUT, P50, P99);
     private static final double NANOS_PER_HOUR = 3600e9;
     private static final double MILLION = 1e6;
 
@@ -91,23 +85,16 @@ public enum Metric {
         }
     }
 
-    private enum Use {
-        SHOWN,
-        COMPARED
-    }
-
     private final String title;
     private final Unit unit;
-    private final Use use;
     private final Function<Round, OptionalDouble> ofRound;
     private final Function<Arm, OptionalDouble> ofArm;
 
     /** A percentile of the latencies. */
-    Metric(double percentile, Use use) {
+    Metric(double percentile) {
         this(
                 titleOf(percentile),
                 Unit.MICROSECONDS,
-                use,
                 round -> micros(Latencies.percentile(histogram(round), percentile)),
                 arm -> arm.latencyMicros(percentile));
     }
@@ -122,18 +109,13 @@ public enum Metric {
 
     /** A figure that is not compared, of a round as of an arm with that alone. */
     Metric(String title, Unit unit, Function<Arm, OptionalDouble> ofArm) {
-        this(title, unit, Use.SHOWN, round -> ofArm.apply(new Arm(List.of(round))), ofArm);
+        this(title, unit, round -> ofArm.apply(new Arm(List.of(round))), ofArm);
     }
 
     Metric(
-            String title,
-            Unit unit,
-            Use use,
-            Function<Round, OptionalDouble> ofRound,
-            Function<Arm, OptionalDouble> ofArm) {
+            String title, Unit unit, Function<Round, OptionalDouble> ofRound, Function<Arm, OptionalDouble> ofArm) {
         this.title = title;
         this.unit = unit;
-        this.use = use;
         this.ofRound = ofRound;
         this.ofArm = ofArm;
     }
@@ -144,7 +126,7 @@ public enum Metric {
 
     /** The figures that ratios, sweeps and {@code diff} compare. */
     public static List<Metric> compared() {
-        return Stream.of(values()).filter(metric -> metric.use == Use.COMPARED).toList();
+        return COMPARED;
     }
 
     /** The name beside ratios. */
@@ -225,12 +207,10 @@ public enum Metric {
 
     /** True if it is compared, and a difference in it says something about arms with this workload. */
     public boolean says(Workload workload) {
-        return this == THROUGHPUT ? workload.load() instanceof Load.Closed : use == Use.COMPARED && isShown(workload);
+        return this == THROUGHPUT ? workload.load() instanceof Load.Closed : COMPARED.contains(this) && isShown(workload);
     }
 
-    /**
-     * The one metric of a workload that charts and sweeps take where they have room for one.
-     */
+    /** The one metric of a workload that charts and sweeps take where they have room for one. */
     public static Metric primaryOf(Workload workload) {
         return workload.load() instanceof Load.Closed ? THROUGHPUT : P99;
     }
