@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.descriptive.GeometricMean;
@@ -112,32 +113,35 @@ public record Arm(List<Round> rounds) {
 
     /** Time for which work was kept from the machine's cores, over all windows together; empty if it is not known of one. */
     public Optional<Contention> contention() {
-        return rounds.stream()
-                .map(Round::contention)
-                .reduce((one, other) -> one.flatMap(first -> other.map(first::plus)))
-                .orElseThrow();
+        return total(Round::contention, Contention::plus);
     }
 
     /** The traffic on the machine over all windows together; empty if it is not known of one. */
     public Optional<Traffic> traffic() {
+        return total(Round::traffic, Traffic::plus);
+    }
+
+    private <T> Optional<T> total(Function<Round, Optional<T>> part, BinaryOperator<T> plus) {
         return rounds.stream()
-                .map(Round::traffic)
-                .reduce((one, other) -> one.flatMap(first -> other.map(first::plus)))
+                .map(part)
+                .reduce((one, other) -> one.flatMap(first -> other.map(second -> plus.apply(first, second))))
                 .orElseThrow();
+    }
+
+    /** Right answers in all windows. */
+    private long answers() {
+        return rounds.stream().mapToLong(round -> round.recording().ok()).sum();
     }
 
     /** The squares in all right answers. */
     public long squares() {
-        return workload().number()
-                * rounds.stream().mapToLong(round -> round.recording().ok()).sum();
+        return workload().number() * answers();
     }
 
     /** CPU time of a process for a thousand squares; empty if no request was answered. */
     public Optional<Duration> cpuPerThousandSquares(ProcessUsage usage) {
-        long requests =
-                rounds.stream().mapToLong(round -> round.recording().ok()).sum();
-        double thousands = requests * (double) workload().number() / 1000;
-        return requests == 0
+        double thousands = answers() * (double) workload().number() / 1000;
+        return answers() == 0
                 ? Optional.empty()
                 : Optional.of(Duration.ofNanos(Math.round(usage.cpu().toNanos() / thousands)));
     }
@@ -158,14 +162,17 @@ public record Arm(List<Round> rounds) {
 
     /** CPU time of all processes but the generator for a request; empty if none was answered, or no other process was read. */
     public Optional<Duration> cpuPerRequest() {
-        long requests =
-                rounds.stream().mapToLong(round -> round.recording().ok()).sum();
-        return requests == 0 || usage().keySet().stream().allMatch(Instruments::has)
+        return answers() == 0 || usage().keySet().stream().allMatch(Instruments::has)
                 ? Optional.empty()
                 : Optional.of(rounds.stream()
                         .map(Round::serviceCpu)
                         .reduce(Duration.ZERO, Duration::plus)
-                        .dividedBy(requests));
+                        .dividedBy(answers()));
+    }
+
+    /** The number of failures, over all rounds. */
+    public long failed() {
+        return failures().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Failures by kind, over all rounds. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The highest rate at which an objective holds for an arm, as each launch's search found it.
@@ -60,12 +61,12 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
 
     /** The geometric mean over launches of the highest rate at which it held; empty where one has none. */
     public Optional<Ratio> rate() {
-        return over(searches.stream().map(Search::rate).toList());
+        return over(Search::rate);
     }
 
     /** The geometric mean over launches of the lowest rate at which it did not hold; empty where one has none. */
     public Optional<Ratio> failingRate() {
-        return over(searches.stream().map(Search::failingRate).toList());
+        return over(Search::failingRate);
     }
 
     /** Returns true if it has an interval over launches. */
@@ -75,11 +76,14 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
                 && failingRate().isPresent();
     }
 
-    private static Optional<Ratio> over(List<OptionalInt> rates) {
-        return rates.isEmpty() || rates.stream().anyMatch(OptionalInt::isEmpty)
+    private Optional<Ratio> over(Function<Search, OptionalInt> rate) {
+        return searches.isEmpty() || searches.stream().map(rate).anyMatch(OptionalInt::isEmpty)
                 ? Optional.empty()
-                : Optional.of(Ratio.ofFactors(
-                        rates.stream().mapToDouble(OptionalInt::getAsInt).toArray()));
+                : Optional.of(Ratio.ofFactors(rates(searches, rate)));
+    }
+
+    private static double[] rates(List<Search> searches, Function<Search, OptionalInt> rate) {
+        return searches.stream().map(rate).mapToDouble(OptionalInt::getAsInt).toArray();
     }
 
     /**
@@ -97,12 +101,15 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
         if (own.isEmpty()) {
             return Optional.empty();
         }
-        Ratio value = Ratio.ofPairs(holding(own), holding(others));
+        double[] holding = rates(own, Search::rate);
+        double[] othersHolding = rates(others, Search::rate);
+        Ratio value = Ratio.ofPairs(holding, othersHolding);
         return value.conclusive()
                 ? Optional.of(new Times(
                         value.value(),
-                        Ratio.ofPairs(holding(own), failing(others)).low(),
-                        Ratio.ofPairs(failing(own), holding(others)).high()))
+                        Ratio.ofPairs(holding, rates(others, Search::failingRate)).low(),
+                        Ratio.ofPairs(rates(own, Search::failingRate), othersHolding)
+                                .high()))
                 : Optional.empty();
     }
 
@@ -113,18 +120,6 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
                 .filter(search -> other.searches.stream()
                         .anyMatch(theirs -> theirs.launch() == search.launch() && theirs.found()))
                 .toList();
-    }
-
-    private static double[] holding(List<Search> searches) {
-        return searches.stream()
-                .mapToDouble(search -> search.rate().orElseThrow())
-                .toArray();
-    }
-
-    private static double[] failing(List<Search> searches) {
-        return searches.stream()
-                .mapToDouble(search -> search.failingRate().orElseThrow())
-                .toArray();
     }
 
     /** The rates that were tried in any launch, each with the launches in which it held, and in which it did not. */

@@ -148,11 +148,7 @@ final class CapacityRates {
                 Column.cell("achieved/s", tried -> MetricText.cell(Metric.THROUGHPUT, tried.arm))));
         metrics.forEach(
                 metric -> columns.add(Column.cell(metric.column(), tried -> MetricText.cell(metric, tried.arm))));
-        columns.add(Column.count(
-                "failed",
-                tried -> tried.arm.failures().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum()));
+        columns.add(Column.count("failed", tried -> tried.arm.failed()));
         columns.add(Column.count(
                 "backlog grew by",
                 tried -> Math.round(tried.arm.rounds().stream()
