@@ -123,7 +123,7 @@ public final class ComparisonReport {
                 .filter(verdict -> verdict.variant() == StackVariant.PLAIN)
                 .toList();
         if (isSweep()) {
-            tables.add(SweepTable.of(arms, result.verdicts(), result.plan()::asked));
+            tables.add(SweepTable.of(arms, result.verdicts(), result.indicative(), result.plan()::asked));
             if (!betweenTransports.isEmpty()) {
                 tables.add(SweepTable.ofRatios(arms, betweenTransports, result.indicative(), result.plan()::asked));
             }

@@ -48,9 +48,13 @@ final class SweepTable {
         this.verdicts = verdicts.stream().filter(JudgedRatio::isPrimary).toList();
     }
 
-    /** @param asked the work that was asked for, by what was measured: arms at the same share of their own capacity stand in one row */
-    static ReportTable of(List<Arm> arms, List<JudgedRatio> verdicts, UnaryOperator<Workload> asked) {
-        SweepTable sweep = new SweepTable(arms, verdicts, asked);
+    /**
+     * @param indicative true without ratios, which are of the primary metric: see {@link RatioTables#of}
+     * @param asked the work that was asked for, by what was measured: arms at the same share of their own capacity stand in one row
+     */
+    static ReportTable of(
+            List<Arm> arms, List<JudgedRatio> verdicts, boolean indicative, UnaryOperator<Workload> asked) {
+        SweepTable sweep = new SweepTable(arms, indicative ? List.of() : verdicts, asked);
         return Column.table("", "", sweep.columns(arms), List.copyOf(sweep.cells.values()));
     }
 

@@ -36,7 +36,7 @@ class SweepTableTest {
                 .flatMap(share -> Stream.of("rest", "nats").map(name -> arm(name, share.of(name))))
                 .toList();
 
-        ReportTable table = SweepTable.of(arms, List.of(), of(shares)::asked);
+        ReportTable table = SweepTable.of(arms, List.of(), false, of(shares)::asked);
 
         assertThat(table.rows())
                 .extracting(row -> row.get(table.columns().indexOf("load")))
@@ -47,6 +47,23 @@ class SweepTableTest {
 
     @Test
     void hasTheRatiosOfArmsAtTheSameShare() {
+        ReportTable table = atHalfOfCapacity(false);
+
+        assertThat(table.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.get(table.columns().indexOf("nats/rest")))
+                        .isEqualTo(ReportCell.figure(0.25, ReportCell.Digits.RATIO)));
+    }
+
+    /** The primary metric of an open model says how late the generator was. */
+    @Test
+    void hasNoRatiosWhereFiguresAreIndicativeOnly() {
+        ReportTable table = atHalfOfCapacity(true);
+
+        assertThat(table.columns()).contains("rest p99 ms", "nats p99 ms").doesNotContain("nats/rest");
+    }
+
+    private static ReportTable atHalfOfCapacity(boolean indicative) {
         Load share = new Load.Share(50, Load.Open.Spacing.POISSON, CAPACITIES);
         List<Arm> arms =
                 Stream.of("rest", "nats").map(name -> arm(name, share.of(name))).toList();
@@ -58,13 +75,7 @@ class SweepTableTest {
                 Optional.of(Ratio.ofFactors(new double[] {0.25})),
                 Optional.empty(),
                 ONE_PAIR);
-
-        ReportTable table = SweepTable.of(arms, List.of(ratio), of(List.of(share))::asked);
-
-        assertThat(table.rows())
-                .singleElement()
-                .satisfies(row -> assertThat(row.get(table.columns().indexOf("nats/rest")))
-                        .isEqualTo(ReportCell.figure(0.25, ReportCell.Digits.RATIO)));
+        return SweepTable.of(arms, List.of(ratio), indicative, of(List.of(share))::asked);
     }
 
     private static Plan of(List<Load> loads) {
