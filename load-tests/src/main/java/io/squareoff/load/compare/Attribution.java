@@ -3,7 +3,6 @@ package io.squareoff.load.compare;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -101,13 +100,6 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
         return effects.entrySet().stream()
                 .filter(effect -> effect.getKey() != Effect.WHOLE)
                 .map(Map.Entry::getValue);
-    }
-
-    /** The same with the judgements of these effects, in their order. */
-    Attribution judged(Iterator<JudgedRatio> judged) {
-        Map<Effect, JudgedRatio> changed = new EnumMap<>(effects);
-        changed.replaceAll((effect, ratio) -> effect == Effect.WHOLE ? ratio : judged.next());
-        return new Attribution(metric, workload, changed);
     }
 
     /** The same with each ratio changed. */

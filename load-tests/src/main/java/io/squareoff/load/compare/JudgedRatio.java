@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A ratio of two figures in one metric, and whether it shows a difference.
@@ -78,14 +79,12 @@ public record JudgedRatio(
         this(metric, subject, reference, workload, ratio, Optional.empty(), basis);
     }
 
-    /** The same ratios, judged as one family. */
-    static List<JudgedRatio> judged(List<JudgedRatio> all) {
+    /** Judges some ratios as one family: returns what gives each of them its judgement, and another ratio none. */
+    static UnaryOperator<JudgedRatio> judging(List<JudgedRatio> all) {
         Map<JudgedRatio, Ratio> family = new LinkedHashMap<>();
         all.forEach(each -> each.ratio.ifPresent(ratio -> family.put(each, ratio)));
         Map<JudgedRatio, Judgement> judgements = Judgement.of(family);
-        return all.stream()
-                .map(each -> each.with(each.ratio, Optional.ofNullable(judgements.get(each)), each.basis))
-                .toList();
+        return each -> each.with(each.ratio, Optional.ofNullable(judgements.get(each)), each.basis);
     }
 
     /** The same without its claim, as one of a single launch. */

@@ -1,6 +1,5 @@
 package io.squareoff.load.compare;
 
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -19,16 +18,15 @@ record ReportedRatios(List<JudgedRatio> verdicts, List<JudgedRatio> limits, List
         List<JudgedRatio> verdicts = ArmRatios.of(arms, asked);
         List<JudgedRatio> limits = ArmRatios.toLimits(arms);
         List<Attribution> attributions = Attribution.of(arms);
-        Iterator<JudgedRatio> judged = JudgedRatio.judged(Stream.of(
-                                verdicts.stream(),
-                                limits.stream(),
-                                attributions.stream().flatMap(Attribution::toJudge))
-                        .flatMap(ratios -> ratios)
-                        .toList())
-                .iterator();
+        UnaryOperator<JudgedRatio> judging = JudgedRatio.judging(Stream.of(
+                        verdicts.stream(),
+                        limits.stream(),
+                        attributions.stream().flatMap(Attribution::toJudge))
+                .flatMap(ratios -> ratios)
+                .toList());
         return new ReportedRatios(
-                verdicts.stream().map(any -> judged.next()).toList(),
-                limits.stream().map(any -> judged.next()).toList(),
-                attributions.stream().map(each -> each.judged(judged)).toList());
+                verdicts.stream().map(judging).toList(),
+                limits.stream().map(judging).toList(),
+                attributions.stream().map(each -> each.map(judging)).toList());
     }
 }

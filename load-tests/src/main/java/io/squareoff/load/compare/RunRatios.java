@@ -105,7 +105,7 @@ public final class RunRatios {
                                     made.metric() != Metric.CPU || made.ratio().isPresent())
                             .forEach(ratios::add));
         }
-        return JudgedRatio.judged(ratios);
+        return ratios.stream().map(JudgedRatio.judging(ratios)).toList();
     }
 
     private static List<Arm> those(List<List<Arm>> runs, Workload workload) {
