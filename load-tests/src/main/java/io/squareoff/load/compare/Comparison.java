@@ -31,21 +31,21 @@ public final class Comparison implements Measurement {
     @Override
     public void run(TargetSource source) throws InterruptedException {
         for (PlannedLaunch next : planned) {
-            try (Begun launch = begin(next, plan.stackWarmUp(), source)) {
+            try (Launch launch = begin(next, plan.stackWarmUp(), source)) {
                 for (PlannedLaunch.Step step : next.steps()) {
-                    launch.measure(step);
+                    measure(launch, step);
                 }
-                launch.complete();
+                complete(launch, next);
             }
         }
     }
 
     /**
-     * Begins one of the planned launches, or a part of one: starts the services and warms them up.
+     * Begins one of the planned launches, or a part of one: starts the services and warms them up. Closing it ends them.
      *
      * @param warmUp the longest load after their start
      */
-    Begun begin(PlannedLaunch next, Duration warmUp, TargetSource source) throws InterruptedException {
+    Launch begin(PlannedLaunch next, Duration warmUp, TargetSource source) throws InterruptedException {
         unfinished = Optional.of(next);
         if (plan.launches() != Launches.NONE) {
             runner.listener().launching(next.number(), planned.size(), PlannedLaunch.START_AND_STOP);
@@ -55,43 +55,26 @@ public final class Comparison implements Measurement {
         Launch launch = Launch.start(source, runner, next.number(), workloads, launches::add);
         try {
             launch.warmUp(next.warmUps(), warmUp, warmUpFailures);
-            return new Begun(launch, next.warmUps());
+            return launch;
         } catch (InterruptedException | RuntimeException e) {
             launch.closeAfter(e);
             throw e;
         }
     }
 
-    /** A launch whose services are up. Closing it ends them. */
-    final class Begun implements AutoCloseable {
+    /** Measures one arm in a launch that has begun. */
+    void measure(Launch launch, PlannedLaunch.Step step) throws InterruptedException {
+        Workload workload = step.workload();
+        String where = plan.cells().size() == 1 ? "" : ", " + workload.fullTitle();
+        String what = "round %d of %d, %s%s".formatted(step.round(), plan.rounds(), workload.arm(), where);
+        rounds.add(launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what));
+    }
 
-        private final Launch launch;
-        private final List<Workload> warmUps;
-
-        private Begun(Launch launch, List<Workload> warmUps) {
-            this.launch = launch;
-            this.warmUps = warmUps;
-        }
-
-        /** Measures one arm. */
-        void measure(PlannedLaunch.Step step) throws InterruptedException {
-            Workload workload = step.workload();
-            String where = plan.cells().size() == 1 ? "" : ", " + workload.fullTitle();
-            String what = "round %d of %d, %s%s".formatted(step.round(), plan.rounds(), workload.arm(), where);
-            rounds.add(launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what));
-        }
-
-        /** Takes note that all that was to be measured in it was. */
-        void complete() throws InterruptedException {
-            countLateReplies(launch, warmUps);
-            launch.completed();
-            unfinished = Optional.empty();
-        }
-
-        @Override
-        public void close() {
-            launch.close();
-        }
+    /** Takes note that all that was to be measured in a launch was. */
+    void complete(Launch launch, PlannedLaunch made) throws InterruptedException {
+        countLateReplies(launch, made.warmUps());
+        launch.completed();
+        unfinished = Optional.empty();
     }
 
     @Override

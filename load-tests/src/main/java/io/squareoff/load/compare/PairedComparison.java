@@ -90,14 +90,14 @@ public final class PairedComparison {
     private static void make(
             Pair pair, Comparison one, TargetSource oneSource, Comparison other, TargetSource otherSource)
             throws InterruptedException {
-        try (Comparison.Begun first = one.begin(pair.launch(), pair.warmUp(), oneSource);
-                Comparison.Begun second = other.begin(pair.launch(), pair.warmUp(), otherSource)) {
+        try (Launch first = one.begin(pair.launch(), pair.warmUp(), oneSource);
+                Launch second = other.begin(pair.launch(), pair.warmUp(), otherSource)) {
             for (PlannedLaunch.Step step : pair.launch().steps()) {
-                first.measure(step);
-                second.measure(step);
+                one.measure(first, step);
+                other.measure(second, step);
             }
-            first.complete();
-            second.complete();
+            one.complete(first, pair.launch());
+            other.complete(second, pair.launch());
         }
     }
 
