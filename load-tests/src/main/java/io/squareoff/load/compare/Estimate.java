@@ -1,17 +1,30 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.compare.PlannedLaunch.Step;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The time that a run takes, estimated before it begins. */
+/**
+ * The time that a run takes, estimated before it begins; and about the times that the warm-ups of a launch take, one after the other: the
+ * first ones as long as they may, until the services are warm; the others end as soon as that is seen.
+ *
+ * <p>Not thread-safe.
+ */
 public final class Estimate {
+
+    /** In docs/results, {@code grid}, the first four arms took 87 s of load together after a launch, and the other nine 12 s each. */
+    private static final Duration UNTIL_WARM = Duration.ofSeconds(90);
+
+    /** The time in which that is seen ({@code WarmUpWatch.SPAN}), and what an arm compiles of its own: 10 to 17 s before windows there. */
+    private static final Duration ONCE_WARM = Duration.ofSeconds(15);
 
     /** Requests per second; any number that halves and grows in small enough steps will do. */
     private static final int CLOSED_THROUGHPUT = 1000;
@@ -19,16 +32,57 @@ public final class Estimate {
     /** Independent arrivals are answered in time up to about this share of what a closed model gets through. */
     private static final double HOLDING_SHARE = 0.8;
 
-    private Estimate() {}
+    /** True unless somebody else started the services, which may show no JVM. */
+    private final boolean launched;
+
+    private final Map<StackVariant, Duration> before = new EnumMap<>(StackVariant.class);
+
+    /** The warm-ups of one launch. */
+    Estimate(Plan plan) {
+        this.launched = plan.launches() != Launches.NONE;
+    }
+
+    /** @return zero of a ceiling, which has the same services behind it */
+    Duration afterLaunch(Workload workload, Duration longest) {
+        return workload.isCeiling() ? Duration.ZERO : next(workload, longest, launched);
+    }
+
+    /** Planned arrivals go on for the whole time, and so does the load of a ceiling's client. */
+    Duration beforeWindow(Workload workload, Duration longest) {
+        return next(workload, longest, launched && workload.load() instanceof Load.Closed && !workload.isCeiling());
+    }
+
+    /** Services of another variant are other processes, which have to become warm themselves. */
+    private Duration next(Workload workload, Duration longest, boolean endsWhenWarm) {
+        boolean warm = before.getOrDefault(workload.variant(), Duration.ZERO).compareTo(UNTIL_WARM) >= 0;
+        Duration usual = endsWhenWarm && warm && longest.compareTo(ONCE_WARM) > 0 ? ONCE_WARM : longest;
+        before.merge(workload.variant(), usual, Duration::plus);
+        return usual;
+    }
 
     /**
-     * About the time that a run takes, warm-ups as long as they usually are, see {@link UsualLoads}.
+     * About the time that a run takes.
      *
      * @param objective of a search for capacity; empty where the plan's workloads are compared
      */
     public static Duration of(Plan plan, Optional<Objective> objective) {
-        Duration all = PlannedLaunch.estimate(objective.isPresent() ? searches(plan) : PlannedLaunch.of(plan), plan);
+        List<PlannedLaunch> launches = objective.isPresent() ? searches(plan) : PlannedLaunch.of(plan);
+        Duration all = launches.stream().map(launch -> of(launch, plan)).reduce(Duration.ZERO, Duration::plus);
         return plan.sharesCapacity() ? all.plus(of(plan.ofCapacity(), Optional.empty())) : all;
+    }
+
+    private static Duration of(PlannedLaunch launch, Plan plan) {
+        Estimate loads = new Estimate(plan);
+        Duration time = plan.launches() == Launches.NONE ? Duration.ZERO : PlannedLaunch.START_AND_STOP;
+        for (Workload arm : launch.warmUps()) {
+            Duration load = loads.afterLaunch(arm, plan.stackWarmUp());
+            time = load.isZero() ? time : time.plus(load).plus(Runner.BESIDE_LOAD);
+        }
+        for (Step step : launch.steps()) {
+            Duration load = loads.beforeWindow(step.workload(), plan.warmUp());
+            time = time.plus(load).plus(plan.window()).plus(Runner.BESIDE_LOAD);
+        }
+        return time;
     }
 
     /** The launches of a search, with as many windows as one usually has. */

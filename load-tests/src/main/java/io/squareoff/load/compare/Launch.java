@@ -32,7 +32,7 @@ final class Launch implements AutoCloseable {
     private final List<String> arms = new ArrayList<>();
     private final Map<String, Duration> warmUpLoads = new LinkedHashMap<>();
     private final Consumer<LaunchRecord> listener;
-    private final UsualLoads loads;
+    private final Estimate loads;
 
     private Duration start = Duration.ZERO;
     private Duration warmUp = Duration.ZERO;
@@ -42,7 +42,7 @@ final class Launch implements AutoCloseable {
         this.runner = runner;
         this.number = number;
         this.listener = listener;
-        this.loads = new UsualLoads(runner.plan());
+        this.loads = new Estimate(runner.plan());
     }
 
     /**

@@ -2,7 +2,6 @@ package io.squareoff.load.compare;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -103,25 +102,5 @@ record PlannedLaunch(int number, List<Step> steps) {
         Map<String, Workload> byDemand = new LinkedHashMap<>();
         steps.forEach(step -> byDemand.merge(step.workload().armAndDemand(), step.workload(), MOST));
         return List.copyOf(byDemand.values());
-    }
-
-    /** About the time that it takes. */
-    Duration estimate(Plan plan) {
-        UsualLoads loads = new UsualLoads(plan);
-        Duration time = plan.launches() == Launches.NONE ? Duration.ZERO : START_AND_STOP;
-        for (Workload arm : warmUps()) {
-            Duration load = loads.afterLaunch(arm, plan.stackWarmUp());
-            time = load.isZero() ? time : time.plus(load).plus(Runner.BESIDE_LOAD);
-        }
-        for (Step step : steps) {
-            Duration load = loads.beforeWindow(step.workload(), plan.warmUp());
-            time = time.plus(load).plus(plan.window()).plus(Runner.BESIDE_LOAD);
-        }
-        return time;
-    }
-
-    /** About the time that several take. */
-    static Duration estimate(Collection<PlannedLaunch> launches, Plan plan) {
-        return launches.stream().map(launch -> launch.estimate(plan)).reduce(Duration.ZERO, Duration::plus);
     }
 }
