@@ -137,7 +137,7 @@ public final class ComparisonReport {
             return tables;
         }
         tables.add(FiguresTable.of(arms));
-        HostsTable.of(arms, result.plan().catalogue(), result.environment().cores())
+        HostEstimate.table(arms, result.plan().catalogue(), result.environment().cores())
                 .ifPresent(tables::add);
         if (!betweenTransports.isEmpty()) {
             tables.add(RatioTables.of(betweenTransports, result.indicative()));

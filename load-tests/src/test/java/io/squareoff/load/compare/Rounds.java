@@ -41,7 +41,7 @@ public final class Rounds {
         return new TransportCatalogue(byName, OptionalInt.empty());
     }
 
-    static final Duration WINDOW = Duration.ofSeconds(10);
+    public static final Duration WINDOW = Duration.ofSeconds(10);
 
     private static final Duration MILLISECOND = Duration.ofMillis(1);
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -87,7 +87,7 @@ public final class Rounds {
     }
 
     /** The same round, with what kept work from the machine's cores, and the traffic on it. */
-    static Round on(Round round, Optional<Contention> contention, Optional<Traffic> traffic) {
+    public static Round on(Round round, Optional<Contention> contention, Optional<Traffic> traffic) {
         return with(round, contention, traffic, round.generators());
     }
 
