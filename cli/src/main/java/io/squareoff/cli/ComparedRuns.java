@@ -113,12 +113,9 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
     private List<String> obstacles() {
         for (Map<Path, RecordedRun> side : List.of(bases, heads)) {
             for (Map.Entry<Path, RecordedRun> run : side.entrySet()) {
-                if (!run.getValue().valid()) {
-                    return List.of(run.getKey() + " is the result of a run that was not valid" + ANYWAY);
-                }
-                if (run.getValue().withinOneLaunch()) {
-                    return List.of(run.getKey()
-                            + " was measured within one launch, which does not tell how another would be" + ANYWAY);
+                List<String> flaws = run.getValue().flaws();
+                if (!flaws.isEmpty()) {
+                    return List.of(run.getKey() + " " + flaws.get(0) + ANYWAY);
                 }
             }
         }

@@ -109,11 +109,13 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private Report report(ComparedRuns runs, List<JudgedRatio> differences, double tolerance) {
-        if (output == null || runs.several()) {
-            return DifferenceReport.of(runs.titles(), differences, tolerance);
-        }
+        boolean sideBySide = output != null && !runs.several();
         try {
-            return DifferenceReport.of(runs.titles(), differences, runs.base(), runs.head(), tolerance);
+            return DifferenceReport.of(
+                    runs.titles(),
+                    differences,
+                    sideBySide ? List.of(runs.base(), runs.head()) : List.of(),
+                    tolerance);
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(e.getMessage(), e);
         }

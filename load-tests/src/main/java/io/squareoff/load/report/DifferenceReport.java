@@ -34,43 +34,26 @@ public final class DifferenceReport {
     }
 
     /**
-     * @param runs the two runs and their other differences, a line each
+     * @param runs the runs and their other differences, a line each
+     * @param compared base and head, to show their figures side by side; none for ratios alone
      * @param tolerance the share by which a figure may be worse: 0.05 is 5 %
-     */
-    public static Report of(List<String> runs, List<JudgedRatio> differences, double tolerance) {
-        return new DifferenceReport(differences, List.of(), tolerance).report(runs);
-    }
-
-    /**
-     * The same with the figures of both runs side by side.
-     *
-     * @param differences between base and head
-     * @throws IllegalArgumentException if one of the runs has values that do not go together
+     * @throws IllegalArgumentException if one of the two has values that do not go together
      */
     public static Report of(
-            List<String> runs, List<JudgedRatio> differences, RecordedRun base, RecordedRun head, double tolerance) {
-        return new DifferenceReport(differences, List.of(base.result(), head.result()), tolerance).report(runs);
+            List<String> runs, List<JudgedRatio> differences, List<RecordedRun> compared, double tolerance) {
+        List<ComparisonResult> results =
+                compared.stream().map(RecordedRun::result).toList();
+        return new DifferenceReport(differences, results, tolerance).report(runs);
     }
 
     /** Reasons why a difference between two runs says little, for those who compare them all the same. */
     public static List<ReportNote> unfit(RecordedRun base, RecordedRun head) {
         List<ReportNote> notes = new ArrayList<>();
-        addUnfit(notes, "base", base);
-        addUnfit(notes, "head", head);
+        base.flaws().forEach(flaw -> notes.add(new ReportNote(ReportNote.Kind.INVALID, "base " + flaw)));
+        head.flaws().forEach(flaw -> notes.add(new ReportNote(ReportNote.Kind.INVALID, "head " + flaw)));
         base.incomparable(head)
                 .forEach(difference -> notes.add(new ReportNote(ReportNote.Kind.WARNING, "differs: " + difference)));
         return notes;
-    }
-
-    private static void addUnfit(List<ReportNote> notes, String name, RecordedRun run) {
-        if (!run.valid()) {
-            notes.add(new ReportNote(ReportNote.Kind.INVALID, name + " is the result of a run that was not valid"));
-        }
-        if (run.withinOneLaunch()) {
-            notes.add(new ReportNote(
-                    ReportNote.Kind.INVALID,
-                    name + " was measured within one launch, which does not tell how another would be"));
-        }
     }
 
     private Report report(List<String> runs) {

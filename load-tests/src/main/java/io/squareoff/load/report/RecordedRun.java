@@ -14,6 +14,7 @@ import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -105,6 +106,18 @@ public final class RecordedRun {
     /** Returns true if all its rounds are of one launch, so that they do not show how another would be. */
     public boolean withinOneLaunch() {
         return result.plan().launches().withinOne();
+    }
+
+    /** The reasons why a difference from another run says little, in words that follow its name. */
+    public List<String> flaws() {
+        List<String> flaws = new ArrayList<>();
+        if (!valid()) {
+            flaws.add("is the result of a run that was not valid");
+        }
+        if (withinOneLaunch()) {
+            flaws.add("was measured within one launch, which does not tell how another would be");
+        }
+        return flaws;
     }
 
     public List<Arm> arms() {

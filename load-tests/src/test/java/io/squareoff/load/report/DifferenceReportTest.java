@@ -47,7 +47,8 @@ class DifferenceReportTest {
                 getClass(),
                 "change.txt",
                 () -> Golden.views(
-                        DifferenceReport.of(List.of("base: one run", "head: another"), changes(), TOLERANCE)));
+                        DifferenceReport.of(
+                                List.of("base: one run", "head: another"), changes(), List.of(), TOLERANCE)));
     }
 
     /** With charts, whose launches are no pairs. */
@@ -60,7 +61,7 @@ class DifferenceReportTest {
                 getClass(),
                 "later.txt",
                 () -> Golden.views(DifferenceReport.of(
-                        List.of(), RunRatios.between(base.arms(), head.arms()), base, head, TOLERANCE)));
+                        List.of(), RunRatios.between(base.arms(), head.arms()), List.of(base, head), TOLERANCE)));
     }
 
     private static RecordedRun kept(String name) {
@@ -87,7 +88,7 @@ class DifferenceReportTest {
         List<JudgedRatio> differences =
                 List.of(difference(Metric.THROUGHPUT, REST, Optional.of(of), Judgement.alone(of), ALL, ALL));
 
-        Report report = DifferenceReport.of(List.of(), differences, TOLERANCE);
+        Report report = DifferenceReport.of(List.of(), differences, List.of(), TOLERANCE);
 
         assertThat(new TextRenderer().render(report)).containsPattern("(?m)  " + Pattern.quote(words) + "$");
         assertThat(new HtmlRenderer().render(report)).contains(">" + words + "<");
