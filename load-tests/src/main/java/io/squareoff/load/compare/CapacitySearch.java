@@ -90,7 +90,9 @@ public final class CapacitySearch implements Measurement {
     private boolean holdsAt(Launch launch, int number, Workload workload, int rate) throws InterruptedException {
         Workload probe = workload.with(new Load.Open(rate));
         Round measured = measure(launch, number, probe, rate);
-        if (!givenUp(measured).isEmpty()) {
+        if (!new ValidityRules(plan, List.of(), plan.cores())
+                .givenUp(measured, objective)
+                .isEmpty()) {
             // The generator was late, whatever kept it: that says nothing of the service, whether it holds or not.
             measured = measure(launch, number, probe, rate);
         }
@@ -109,10 +111,6 @@ public final class CapacitySearch implements Measurement {
                 plan.warmUp(),
                 rule.window(plan.window(), rate),
                 where(number, probe) + rate + " requests/s");
-    }
-
-    private List<Finding> givenUp(Round probe) {
-        return new ValidityRules(plan, List.of(), plan.cores()).givenUp(probe, objective);
     }
 
     /** Waits until answers to a rate that was too high come no more: the next one is not to be judged by them. */
@@ -163,18 +161,17 @@ public final class CapacitySearch implements Measurement {
         pilots.forEach(pilot -> judged.add(new Arm(List.of(pilot))));
         probes.stream().filter(rule::holds).forEach(probe -> judged.add(new Arm(List.of(probe))));
         List<Finding> failures = new ArrayList<>();
+        List<Finding> invalid = new ArrayList<>();
         ValidityRules rules = new ValidityRules(plan, arms(), cores);
         for (Round probe : probes) {
+            rules.givenUp(probe, objective)
+                    .forEach(reason -> invalid.add(reason.in(probe.workload(), probe.round())));
             if (!rule.holds(probe)) {
                 rules.failures(probe).stream()
                         .filter(failure ->
                                 !failure.overload() && !failure.names().contains(Round.UNEXPECTED_REPLIES))
                         .forEach(failure -> failures.add(failure.in(probe.workload(), probe.round())));
             }
-        }
-        List<Finding> invalid = new ArrayList<>();
-        for (Round probe : probes) {
-            givenUp(probe).forEach(reason -> invalid.add(reason.in(probe.workload(), probe.round())));
         }
         return Findings.of(plan, warmUpFailures, judged, cores)
                 .andFailures(failures)
