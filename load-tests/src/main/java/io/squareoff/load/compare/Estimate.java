@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The time that a run takes, estimated before it begins; and about the times that the warm-ups of a launch take, one after the other: the
- * first ones as long as they may, until the services are warm; the others end as soon as that is seen.
+ * The time that a run takes, estimated before it begins. An instance estimates the warm-ups of one launch, one after the other: the first
+ * ones take as long as they may, until the services are warm; the others end as soon as that is seen.
  *
  * <p>Not thread-safe.
  */
@@ -37,7 +37,7 @@ public final class Estimate {
 
     private final Map<StackVariant, Duration> before = new EnumMap<>(StackVariant.class);
 
-    /** The warm-ups of one launch. */
+    /** Of a launch in which nothing was warmed up yet. */
     Estimate(Plan plan) {
         this.launched = plan.launches() != Launches.NONE;
     }

@@ -21,7 +21,7 @@ public final class FindingText {
     /** Several rounds in a row are named by the first and the last. */
     private static final int STRETCH = 3;
 
-    /** The place of a figure in a text: of the next one, as in {@code %.1f}, or of a certain one, as in {@code %2$.1f}. */
+    /** The place of a figure in a text: of the next one for {@code %.1f}, of the second for {@code %2$.1f}. That of a name is {@code %s}. */
     private static final Pattern FIGURE = Pattern.compile("%(?:(\\d)\\$)?(\\.\\df)");
 
     private final boolean oneCell;
@@ -109,7 +109,11 @@ public final class FindingText {
         return stretches;
     }
 
-    /** Returns a text with the names of findings that differ in their rounds and figures alone, and with the range of each figure. */
+    /**
+     * Fills a text in: first with the range of each figure, then, as a format of its own, with the names.
+     *
+     * @param alike findings that differ in their rounds and figures alone
+     */
     private static String filled(String text, List<Finding> alike) {
         Matcher place = FIGURE.matcher(text);
         StringBuilder filled = new StringBuilder();
