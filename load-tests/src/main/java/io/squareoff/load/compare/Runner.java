@@ -149,13 +149,7 @@ public final class Runner {
         }
         int number = Math.min(workload.number(), plan.rules().numberAtMost());
         LoadSettings settings = new LoadSettings(
-                target.aggregatorUrl(),
-                new Load.Closed(plan.rules().users()),
-                Duration.ZERO,
-                longest,
-                0,
-                0,
-                Optional.empty());
+                target.aggregatorUrl(), new Load.Closed(plan.rules().users()), Duration.ZERO, longest, 0, 0);
         String what = workload.armAndDemand();
         Path files = folder.resolve(name + "-" + workload.fileName());
         listener.began(new Step("warming up " + what, usual.plus(BESIDE_LOAD), () -> live(files)));
@@ -381,8 +375,7 @@ public final class Runner {
                 window,
                 // All arms of a round get the same arrivals.
                 plan.seed() * SPREAD + round,
-                workload.load() instanceof Load.Closed ? plan.rules().extensionsAtMost() : 0,
-                Optional.empty());
+                workload.load() instanceof Load.Closed ? plan.rules().extensionsAtMost() : 0);
         return generators.start(requests, settings, files, endsWarmUp(workload, warmUp), true);
     }
 

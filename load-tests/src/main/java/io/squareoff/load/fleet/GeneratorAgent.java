@@ -13,7 +13,6 @@ import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.load.gatling.AgreedTimes;
 import io.squareoff.load.gatling.GatlingRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +37,7 @@ public final class GeneratorAgent implements AutoCloseable {
     private static final Duration WAITING_LIMIT = Duration.ofSeconds(60);
 
     /** A load that was asked for. */
-    private record Running(Order order, AgreedTimes times, GatlingRun run, ProcessSampler sampler)
-            implements AutoCloseable {
+    private record Running(Order order, GatlingRun run, ProcessSampler sampler) implements AutoCloseable {
 
         @Override
         public void close() {
@@ -153,10 +151,9 @@ public final class GeneratorAgent implements AutoCloseable {
         delete(folder.resolve("load-" + orders));
         orders++;
         Path files = folder.resolve("load-" + orders);
-        AgreedTimes times = new AgreedTimes(files.resolve("times"));
-        GatlingRun run = GatlingRun.startAgreed(order.requests(), order.settings(), files, times, order.endable());
+        GatlingRun run = GatlingRun.startAgreed(order.requests(), order.settings(), files, order.endable());
         UsageSource usage = run.usage().orElseThrow();
-        Running now = new Running(order, times, run, ProcessSampler.start(usage));
+        Running now = new Running(order, run, ProcessSampler.start(usage));
         running = Optional.of(now);
         awaitUsers(now);
         return DONE;
@@ -172,7 +169,7 @@ public final class GeneratorAgent implements AutoCloseable {
 
     private static void awaitUsers(Running now) throws InterruptedException {
         long begun = System.nanoTime();
-        while (!now.times.areAwaited()) {
+        while (!now.run.usersWait()) {
             if (now.run.endsWithin(WAITING_INTERVAL)) {
                 // Throws what its log ends with, which nobody else reads.
                 now.run.await(Supervisor.OF_NOTHING);
@@ -190,14 +187,12 @@ public final class GeneratorAgent implements AutoCloseable {
             throw new UserFacingException(
                     String.format(Locale.ROOT, "got the start %.1f ms after it", (System.nanoTime() - nanos) / 1e6));
         }
-        now.times.start(nanos);
+        now.run.startAt(nanos);
         return DONE;
     }
 
     private byte[] end(long nanos) {
-        Running now = running();
-        now.times.end(nanos);
-        now.run.endEarly();
+        running().run.endEarlyAt(nanos);
         return DONE;
     }
 

@@ -59,16 +59,12 @@ public final class GatlingRun implements Generators.Endable {
     private static final Duration BEYOND_THE_LOAD = Duration.ofSeconds(90);
 
     private final LoadSettings settings;
-    private final Path folder;
-    private final Path recording;
-    private final LoadLease lease;
+    private final GeneratorFiles files;
     private final ManagedProcess process;
 
-    private GatlingRun(LoadSettings settings, Path folder, Path recording, LoadLease lease, ManagedProcess process) {
+    private GatlingRun(LoadSettings settings, GeneratorFiles files, ManagedProcess process) {
         this.settings = settings;
-        this.folder = folder;
-        this.recording = recording;
-        this.lease = lease;
+        this.files = files;
         this.process = process;
     }
 
@@ -76,7 +72,7 @@ public final class GatlingRun implements Generators.Endable {
      * Starts loading.
      *
      * @param requests what to ask for
-     * @param settings how; their recording is set here
+     * @param settings how
      * @param hosts of the generator
      * @param folder where Gatling's report, its log and the recording go; created
      * @param endable whether {@link #endEarly} may end a closed model's warm-up before its time, or, of a load without one, the window
@@ -85,18 +81,13 @@ public final class GatlingRun implements Generators.Endable {
      */
     public static GatlingRun start(
             Requests requests, LoadSettings settings, Hosts hosts, Path folder, boolean endable, boolean measured) {
-        List<String> arguments = endable || !measured ? List.of(lease(folder).asSystemProperty()) : List.of();
-        return start(requests, settings, hosts, folder, arguments, measured && makesPages());
+        GeneratorFiles files = new GeneratorFiles(folder, endable || !measured, false);
+        return start(requests, settings, hosts, files, measured && makesPages());
     }
 
-    /** The same of one of several generators, which begin and end their warm-ups at agreed times. */
-    public static GatlingRun startAgreed(
-            Requests requests, LoadSettings settings, Path folder, AgreedTimes times, boolean endable) {
-        List<String> arguments = new ArrayList<>(List.of(times.asSystemProperty()));
-        if (endable) {
-            arguments.add(lease(folder).asSystemProperty());
-        }
-        return start(requests, settings, Hosts.LOOPBACK, folder, arguments, false);
+    /** The same of one of several generators, which begin their loads and end their warm-ups at agreed moments. */
+    public static GatlingRun startAgreed(Requests requests, LoadSettings settings, Path folder, boolean endable) {
+        return start(requests, settings, Hosts.LOOPBACK, new GeneratorFiles(folder, endable, true), false);
     }
 
     /** Returns true if Gatling can make its pages. A distribution comes without the library for that: see docs/operate.md. */
@@ -104,21 +95,16 @@ public final class GatlingRun implements Generators.Endable {
         return ClassLoader.getSystemResource(CHARTS) != null;
     }
 
-    private static LoadLease lease(Path folder) {
-        return new LoadLease(folder.resolve("lease"));
-    }
-
     private static GatlingRun start(
-            Requests requests, LoadSettings settings, Hosts hosts, Path folder, List<String> arguments, boolean pages) {
-        Path recording = folder.resolve("recording.json");
+            Requests requests, LoadSettings settings, Hosts hosts, GeneratorFiles files, boolean pages) {
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(JVM_FLAGS);
         if (requests instanceof SquareRequests) {
             command.add(GeneratorProperties.argument(SquareRequests.PROPERTY, requests));
         }
-        command.add(GeneratorProperties.argument(LoadSettings.PROPERTY, settings.recordingTo(recording)));
-        command.addAll(arguments);
+        command.add(GeneratorProperties.argument(LoadSettings.PROPERTY, settings));
+        command.add(GeneratorProperties.argument(GeneratorFiles.PROPERTY, files));
         command.addAll(List.of(
                 "-cp",
                 classPath(requests),
@@ -126,12 +112,12 @@ public final class GatlingRun implements Generators.Endable {
                 "--simulation",
                 requests.simulation(),
                 "--results-folder",
-                folder.toString()));
+                files.folder().toString()));
         if (!pages) {
             command.add("--no-reports");
         }
-        ManagedProcess process = ManagedProcess.start(NAME, hosts.on(NAME, command), Map.of(), folder);
-        return new GatlingRun(settings, folder, recording, lease(folder), process);
+        ManagedProcess process = ManagedProcess.start(NAME, hosts.on(NAME, command), Map.of(), files.folder());
+        return new GatlingRun(settings, files, process);
     }
 
     /** This program's own comes first: a simulation brings none of the libraries with which it is measured. */
@@ -170,17 +156,33 @@ public final class GatlingRun implements Generators.Endable {
 
     @Override
     public boolean endable() {
-        return lease.lasts();
+        return files.leaseLasts();
     }
 
     @Override
     public void endEarly() {
-        lease.end();
+        files.endLease();
     }
 
     @Override
     public void beginAgain() {
-        lease.begin();
+        files.beginLease();
+    }
+
+    /** Returns true once a user of one of several generators waits. */
+    public boolean usersWait() {
+        return files.usersWait();
+    }
+
+    /** Lets the load of one of several generators begin at a reading of {@link System#nanoTime}. */
+    public void startAt(long nanos) {
+        files.start(nanos);
+    }
+
+    /** Ends the warm-up of one of several generators at such a reading. */
+    public void endEarlyAt(long nanos) {
+        files.end(nanos);
+        endEarly();
     }
 
     @Override
@@ -202,13 +204,14 @@ public final class GatlingRun implements Generators.Endable {
 
     /** The recording of a generator that ended with this exit code. */
     Recording recording(int exit) {
+        Path recording = files.recording();
         if (exit == FAILED && Files.isRegularFile(recording) && isEmpty(Generator.read(recording))) {
             // Gatling makes no report then, and says so with a stack trace.
             throw new UserFacingException(
                     "nothing was recorded: the generator sent no request in the "
                             + settings.longest().toSeconds()
                             + " s of its load. A simulation of your own may have no request in it; otherwise this machine was too"
-                            + " busy to let it begin, and more time helps\n  its files: " + folder,
+                            + " busy to let it begin, and more time helps\n  its files: " + files.folder(),
                     null);
         }
         if (exit != 0 && exit != ASSERTIONS_FAILED || !Files.isRegularFile(recording)) {
@@ -229,11 +232,11 @@ public final class GatlingRun implements Generators.Endable {
         if (!makesPages()) {
             return process.log();
         }
-        try (Stream<Path> files = Files.find(folder, 2, (file, any) -> file.endsWith("index.html"))) {
+        try (Stream<Path> pages = Files.find(files.folder(), 2, (file, any) -> file.endsWith("index.html"))) {
             // A probe of a search may be measured a second time in the same folder. Names end with the time.
-            return files.max(Path::compareTo).orElseThrow(process::ended);
+            return pages.max(Path::compareTo).orElseThrow(process::ended);
         } catch (IOException | UncheckedIOException e) {
-            throw new UserFacingException("could not look for Gatling's report in " + folder + ": " + e, e);
+            throw new UserFacingException("could not look for Gatling's report in " + files.folder() + ": " + e, e);
         }
     }
 

@@ -48,7 +48,7 @@ public interface Generators {
      * Starts loading.
      *
      * @param requests what to ask for
-     * @param settings how; their recording is set by the generator
+     * @param settings how
      * @param folder for its files; created
      * @param endable whether it may be ended early
      * @param measured false of a load that warms up, which can always be ended early and of which Gatling makes no pages

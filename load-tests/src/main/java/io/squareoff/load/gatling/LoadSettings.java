@@ -2,7 +2,6 @@ package io.squareoff.load.gatling;
 
 import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.Load;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -19,17 +18,9 @@ import java.util.Optional;
  * @param seed of an open model's random arrivals
  * @param extensions how often a window in which throughput climbs or falls, or a JVM is not warm, becomes warm-up for another
  * @param share of this generator in an open model's plan; in a closed one its users are its own
- * @param recording where to write what was measured; absent where only Gatling's own report is wanted
  */
 public record LoadSettings(
-        String baseUrl,
-        Load load,
-        Duration warmUp,
-        Duration window,
-        long seed,
-        int extensions,
-        Share share,
-        Optional<Path> recording) {
+        String baseUrl, Load load, Duration warmUp, Duration window, long seed, int extensions, Share share) {
 
     /**
      * One of several generators.
@@ -57,15 +48,8 @@ public record LoadSettings(
     private static final Duration LONGEST_RAMP = Duration.ofSeconds(3);
 
     /** Those of the only generator. */
-    public LoadSettings(
-            String baseUrl,
-            Load load,
-            Duration warmUp,
-            Duration window,
-            long seed,
-            int extensions,
-            Optional<Path> recording) {
-        this(baseUrl, load, warmUp, window, seed, extensions, Share.ALL, recording);
+    public LoadSettings(String baseUrl, Load load, Duration warmUp, Duration window, long seed, int extensions) {
+        this(baseUrl, load, warmUp, window, seed, extensions, Share.ALL);
     }
 
     public LoadSettings {
@@ -97,8 +81,7 @@ public record LoadSettings(
                 GeneratorProperties.number("warmup.seconds", LoadSettings::seconds, Duration.ofSeconds(5)),
                 GeneratorProperties.number("window.seconds", LoadSettings::seconds, Duration.ofSeconds(20)),
                 GeneratorProperties.number("seed", Long::valueOf, 0L),
-                0,
-                Optional.empty());
+                0);
     }
 
     /**
@@ -126,17 +109,12 @@ public record LoadSettings(
         return warmUp.plus(window.multipliedBy(1L + extensions));
     }
 
-    /** The same, recorded in a file. */
-    LoadSettings recordingTo(Path file) {
-        return new LoadSettings(baseUrl, load, warmUp, window, seed, extensions, share, Optional.of(file));
-    }
-
     /** The part of one of several generators. They have no extensions: each would see its own. */
     public LoadSettings of(Share part) {
         Load own = load instanceof Load.Closed all
                 ? new Load.Closed((all.users() + part.of() - 1 - part.index()) / part.of())
                 : load;
-        return new LoadSettings(baseUrl, own, warmUp, window, seed, 0, part, recording);
+        return new LoadSettings(baseUrl, own, warmUp, window, seed, 0, part);
     }
 
     /** The arrivals of an open model that are this generator's. */

@@ -66,7 +66,8 @@ public abstract class MeasuredSimulation extends Simulation {
     private final LoadSettings settings = LoadSettings.fromSystemProperties();
     private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window(), settings.extensions());
 
-    private final Optional<LoadLease> lease = LoadLease.fromSystemProperty();
+    /** Empty where a person runs it: nothing is recorded then. */
+    private final Optional<GeneratorFiles> files = GeneratorFiles.fromSystemProperty();
 
     /** When the lease's thread saw that the load had begun; only for that. */
     private OptionalLong beganNanos = OptionalLong.empty();
@@ -86,7 +87,7 @@ public abstract class MeasuredSimulation extends Simulation {
     private final Optional<Rehearsal> rehearsal = plan.map(ignored -> new Rehearsal());
 
     /** Of one of several generators. */
-    private final Optional<AgreedTimes> agreed = AgreedTimes.fromSystemProperty();
+    private final Optional<GeneratorFiles> agreed = files.filter(GeneratorFiles::agreed);
 
     private final Hold hold = new Hold(this::offsetNanos, this::firstUserWaits);
 
@@ -172,7 +173,7 @@ public abstract class MeasuredSimulation extends Simulation {
     private void firstUserWaits() {
         rehearsal.ifPresent(Rehearsal::close);
         agreed.ifPresentOrElse(
-                AgreedTimes::waiting,
+                GeneratorFiles::waiting,
                 () -> begin(System.nanoTime() + (plan.isPresent() ? LoadSettings.LEAD.toNanos() : 0)));
     }
 
@@ -184,7 +185,7 @@ public abstract class MeasuredSimulation extends Simulation {
         hold.begin(startNanos);
     }
 
-    private void awaitStart(AgreedTimes times) {
+    private void awaitStart(GeneratorFiles times) {
         ScheduledExecutorService clock = clock("start");
         Runnable look = () -> times.start().ifPresent(nanos -> {
             begin(nanos);
@@ -204,41 +205,40 @@ public abstract class MeasuredSimulation extends Simulation {
             throw new IllegalStateException("nothing would be recorded: "
                     + getClass().getName() + " must call measure(...), and not setUp(...), in its constructor");
         }
-        live = settings.recording()
-                .map(file -> LiveCounter.start(file.toAbsolutePath().getParent(), recorder));
+        live = files.map(own -> LiveCounter.start(own.folder(), recorder));
         rehearsal.ifPresent(Rehearsal::start);
         agreed.ifPresent(this::awaitStart);
-        lease.ifPresent(this::hold);
+        files.filter(GeneratorFiles::endable).ifPresent(this::hold);
     }
 
     /**
      * Looks after the lease, which ends nothing before all users have come, on a thread of its own: looked after by users, the window
      * would begin when one was answered.
      */
-    private void hold(LoadLease held) {
+    private void hold(GeneratorFiles held) {
         ScheduledExecutorService clock = clock("lease");
         Runnable look = () -> {
             if (!recorder.begun()) {
                 return;
             }
             if (beganNanos.isEmpty()) {
-                held.begin();
+                held.beginLease();
                 beganNanos = OptionalLong.of(System.nanoTime());
             } else if (ended) {
-                if (held.lasts()) {
-                    held.end();
+                if (held.leaseLasts()) {
+                    held.endLease();
                     recorder.beginAgain(System.nanoTime());
                 }
-            } else if (!held.lasts()) {
+            } else if (!held.leaseLasts()) {
                 if (System.nanoTime() - beganNanos.getAsLong()
                         >= settings.ramp().toNanos()) {
-                    recorder.endEarly(agreed.map(AgreedTimes::end)
+                    recorder.endEarly(agreed.map(GeneratorFiles::end)
                             .orElse(OptionalLong.empty())
                             .orElseGet(System::nanoTime));
                     ended = true;
                 }
             } else if (!recorder.endable(System.nanoTime())) {
-                held.end();
+                held.endLease();
                 ended = true;
             }
         };
@@ -248,11 +248,11 @@ public abstract class MeasuredSimulation extends Simulation {
     /** Writes the recording. */
     @Override
     public final void after() {
-        lease.ifPresent(LoadLease::end);
+        files.filter(GeneratorFiles::endable).ifPresent(GeneratorFiles::endLease);
         live.ifPresent(LiveCounter::close);
         underWay.forEach(left -> recorder.failed(left.unsent() ? NOTHING_SENT : left.failure()));
         Recording recording = arrivals.map(recorder.recording()::with).orElseGet(recorder::recording);
-        settings.recording().ifPresent(file -> JsonMapper.shared().writeValue(file.toFile(), recording));
+        files.ifPresent(own -> JsonMapper.shared().writeValue(own.recording().toFile(), recording));
     }
 
     private Session begin(Session session) {

@@ -31,7 +31,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
@@ -123,7 +122,7 @@ class FleetIT {
     void usersAreDealtOutAndAWarmUpEndsForAllAtOnce() throws Exception {
         joined(2);
         LoadSettings longWarmUp = new LoadSettings(
-                url(), new Load.Closed(3), Duration.ofMinutes(1), SECOND.multipliedBy(3), 0, 2, Optional.empty());
+                url(), new Load.Closed(3), Duration.ofMinutes(1), SECOND.multipliedBy(3), 0, 2);
         try (Fleet fleet = fleet(2);
                 Endable load = fleet.start(squares(), longWarmUp, files(), true, true)) {
             while (!load.endable()) {
@@ -246,7 +245,7 @@ class FleetIT {
     }
 
     private LoadSettings settings(Load load, Duration window) {
-        return new LoadSettings(url(), load, SECOND, window, 0, 0, Optional.empty());
+        return new LoadSettings(url(), load, SECOND, window, 0, 0);
     }
 
     private String url() {

@@ -7,7 +7,6 @@ import io.squareoff.harness.measure.Load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,19 +27,16 @@ class LoadSettingsTest {
     @Test
     void arriveInAnotherJvmAsTheyWere() {
         LoadSettings settings = new LoadSettings(
-                "http://127.0.0.1:20001",
-                new Load.Closed(3),
-                Duration.ofMillis(500),
-                Duration.ofMillis(1250),
-                0,
-                2,
-                Optional.of(Path.of("/some folder", "recording.json")));
+                "http://127.0.0.1:20001", new Load.Closed(3), Duration.ofMillis(500), Duration.ofMillis(1250), 0, 2);
+        GeneratorFiles files = new GeneratorFiles(Path.of("/some folder"), true, false);
 
         for (LoadSettings each : List.of(settings, open(SECOND, SECOND, 0))) {
             set(GeneratorProperties.argument(LoadSettings.PROPERTY, each));
 
             assertThat(LoadSettings.fromSystemProperties()).isEqualTo(each);
         }
+        set(GeneratorProperties.argument(GeneratorFiles.PROPERTY, files));
+        assertThat(GeneratorFiles.fromSystemProperty()).contains(files);
     }
 
     @Test
@@ -59,7 +55,7 @@ class LoadSettingsTest {
     }
 
     private static LoadSettings open(Duration warmUp, Duration window, int extensions) {
-        return new LoadSettings("http://a", new Load.Open(1), warmUp, window, 0, extensions, Optional.empty());
+        return new LoadSettings("http://a", new Load.Open(1), warmUp, window, 0, extensions);
     }
 
     @Test
@@ -71,14 +67,14 @@ class LoadSettingsTest {
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(20),
                         0,
-                        0,
-                        Optional.empty()));
+                        0));
+        assertThat(GeneratorFiles.fromSystemProperty()).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"PT0S, PT0S", "PT3S, PT0S", "PT5S, PT1S", "PT10M, PT3S"})
     void letUsersComeOneAfterTheOtherOrTheRateClimbInTheFirstPartOfTheWarmUp(Duration warmUp, Duration ramp) {
-        assertThat(new LoadSettings("http://a", new Load.Closed(2), warmUp, SECOND, 0, 1, Optional.empty()).ramp())
+        assertThat(new LoadSettings("http://a", new Load.Closed(2), warmUp, SECOND, 0, 1).ramp())
                 .isEqualTo(ramp);
         assertThat(open(warmUp, SECOND, 0).ramp()).isEqualTo(ramp);
     }
@@ -97,9 +93,9 @@ class LoadSettingsTest {
     void letEveryUserOfEveryGeneratorComeAtATimeOfItsOwn() {
         Load.Closed two = new Load.Closed(2);
         Duration warmUp = Duration.ofSeconds(8);
-        LoadSettings alone = new LoadSettings("http://a", two, warmUp, SECOND, 0, 0, Optional.empty());
+        LoadSettings alone = new LoadSettings("http://a", two, warmUp, SECOND, 0, 0);
         LoadSettings third =
-                new LoadSettings("http://a", two, warmUp, SECOND, 0, 0, new LoadSettings.Share(2, 4), Optional.empty());
+                new LoadSettings("http://a", two, warmUp, SECOND, 0, 0, new LoadSettings.Share(2, 4));
 
         assertThat(List.of(alone.arrival(two, 0), alone.arrival(two, 1)))
                 .containsExactly(Duration.ZERO, Duration.ofSeconds(1));
@@ -132,7 +128,7 @@ class LoadSettingsTest {
             String property, String value, String baseUrl, int users, Duration warmUp, Duration window) {
         assertThatIllegalArgumentException()
                 .isThrownBy(
-                        () -> new LoadSettings(baseUrl, new Load.Closed(users), warmUp, window, 0, 0, Optional.empty()))
+                        () -> new LoadSettings(baseUrl, new Load.Closed(users), warmUp, window, 0, 0))
                 .withMessageStartingWith(property + " must ")
                 .satisfies(refusal ->
                         assertThat(refusal.getMessage().replace("'", "")).endsWith(", not " + value));

@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -289,7 +288,7 @@ class SimulationIT {
 
     private LoadSettings settings(Duration warmUp, Duration window) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        return new LoadSettings(url, load, warmUp, window, SEED, extensions, Optional.empty());
+        return new LoadSettings(url, load, warmUp, window, SEED, extensions);
     }
 
     private SquareRequests squares() {
