@@ -171,7 +171,7 @@ final class DrillStack implements DrilledStack {
 
     @Override
     public Mending breakIt() throws InterruptedException {
-        return fault.breakIt(this);
+        return fault.breaking().of(this);
     }
 
     /** The relays; empty where the aggregator's connections go over none. */

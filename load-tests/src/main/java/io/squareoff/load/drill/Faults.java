@@ -19,17 +19,19 @@ public final class Faults {
     private static Map<String, LocalFault> byTitle() {
         List<LocalFault> faults = new ArrayList<>();
         for (Part part : Part.values()) {
-            for (ProcessFault.Action action : ProcessFault.Action.values()) {
-                faults.add(new ProcessFault(part, action));
+            for (ProcessFault fault : ProcessFault.values()) {
+                faults.add(fault.of(part));
             }
         }
-        faults.addAll(ConnectionFault.ALL);
-        faults.add(new FullDisk());
-        List.of(Part.BACKEND, Part.BROKER, Part.AGGREGATOR).forEach(part -> faults.add(new NoDescriptors(part)));
-        faults.add(new Overload());
+        for (ConnectionFault fault : ConnectionFault.values()) {
+            faults.add(fault.fault());
+        }
+        faults.add(FullDisk.fault());
+        List.of(Part.BACKEND, Part.BROKER, Part.AGGREGATOR).forEach(part -> faults.add(NoDescriptors.of(part)));
+        faults.add(RudeCaller.overload());
         List.of(Part.BACKEND, Part.BROKER, Part.FOLLOWER, Part.LEADER)
-                .forEach(part -> faults.add(new LinkFault(part, LinkFault.Action.CUT)));
-        faults.add(new LinkFault(Part.BROKER, LinkFault.Action.SLOW));
+                .forEach(part -> faults.add(LinkFault.CUT.of(part)));
+        faults.add(LinkFault.SLOW.of(Part.BROKER));
         Map<String, LocalFault> byTitle = new LinkedHashMap<>();
         faults.forEach(fault -> byTitle.put(fault.title(), fault));
         return Collections.unmodifiableMap(byTitle);

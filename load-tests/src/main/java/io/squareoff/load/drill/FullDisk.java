@@ -10,26 +10,29 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** The disk of the broker's streams is filled to its last byte; then it is emptied, and the broker started again. */
-final class FullDisk extends LocalFault {
+final class FullDisk {
 
     private static final int BLOCK = 4096;
 
-    FullDisk() {
-        super(
+    private FullDisk() {}
+
+    static LocalFault fault() {
+        return new LocalFault(
                 "broker-disk-full",
                 "the disk of the broker's streams is full, until it is emptied and the broker started again",
-                StackNeeds.SMALL_DISK);
+                LocalFault.StackNeeds.SMALL_DISK,
+                false,
+                FullDisk::obstacle,
+                FullDisk::breakIt);
     }
 
-    @Override
-    public Optional<String> obstacle() throws InterruptedException {
+    private static Optional<String> obstacle() throws InterruptedException {
         return StackPlan.canMountDisks()
                 ? Optional.empty()
                 : Optional.of("it needs the right to mount a disk: run it as root, with unshare and nsenter installed");
     }
 
-    @Override
-    Mending breakIt(DrillStack stack) {
+    private static Mending breakIt(DrillStack stack) {
         Path filler = stack.stack().streams().resolve("filler");
         fill(filler);
         return () -> {

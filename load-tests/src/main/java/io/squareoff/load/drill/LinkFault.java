@@ -8,42 +8,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The links of the hosts of a part of the stack, which are cut or slow. */
-final class LinkFault extends LocalFault {
+/** The faults of the links of the hosts of a part of the stack. */
+enum LinkFault {
+    CUT(Link.CUT, "no packet passes between the host of %s and the others; connections stay, as if a cable were cut"),
+    SLOW(
+            Link.slower(Duration.ofMillis(50)),
+            "every packet between the host of %s and the others takes 50 ms longer, in each direction");
 
-    /** The treatment of each link. */
-    enum Action {
-        CUT(
-                Link.CUT,
-                "no packet passes between the host of %s and the others; connections stay, as if a cable were cut"),
-        SLOW(
-                Link.slower(Duration.ofMillis(50)),
-                "every packet between the host of %s and the others takes 50 ms longer, in each direction");
+    private final Link link;
+    private final String description;
 
-        private final Link link;
-        private final String description;
-
-        Action(Link link, String description) {
-            this.link = link;
-            this.description = description;
-        }
+    LinkFault(Link link, String description) {
+        this.link = link;
+        this.description = description;
     }
 
-    private final Part part;
-    private final Action action;
-
-    LinkFault(Part part, Action action) {
-        super(
-                part.title() + "-link-" + action.name().toLowerCase(Locale.ROOT),
-                action.description.formatted(part.description()),
-                part.needs().onHosts());
-        this.part = part;
-        this.action = action;
-    }
-
-    @Override
-    Mending breakIt(DrillStack stack) throws InterruptedException {
-        return breakLinks(stack.hosts(), stack.names(part));
+    LocalFault of(Part part) {
+        return new LocalFault(
+                part.title() + "-link-" + name().toLowerCase(Locale.ROOT),
+                description.formatted(part.description()),
+                part.needs().onHosts(),
+                stack -> breakLinks(stack.hosts(), stack.names(part)));
     }
 
     /** Breaks the links of all these hosts, or of none: the next fault has the same hosts. */
@@ -52,7 +37,7 @@ final class LinkFault extends LocalFault {
         try {
             for (String name : names) {
                 mendings.add(() -> hosts.link(name, Link.USUAL));
-                hosts.link(name, action.link);
+                hosts.link(name, link);
             }
         } catch (UserFacingException e) {
             Mending.all(mendings).mend();

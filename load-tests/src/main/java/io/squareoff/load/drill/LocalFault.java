@@ -1,54 +1,60 @@
 package io.squareoff.load.drill;
 
 import io.squareoff.harness.stack.Services;
+import java.util.Optional;
 import java.util.Set;
 
-/** A fault of a stack that is started on this machine for it. */
-abstract class LocalFault implements Fault {
+/**
+ * A fault of a stack that is started on this machine for it.
+ *
+ * @param needs the stack that it needs
+ * @param precondition looks whether it can be tried here
+ * @param breaking breaks that stack
+ */
+record LocalFault(
+        String title,
+        String description,
+        StackNeeds needs,
+        boolean endsProcesses,
+        Precondition precondition,
+        Breaking breaking)
+        implements Fault {
 
-    private final String title;
-    private final String description;
-    private final StackNeeds needs;
-
-    /** @param needs the stack that it needs */
-    LocalFault(String title, String description, StackNeeds needs) {
-        this.title = title;
-        this.description = description;
-        this.needs = needs;
+    /** A fault that can be tried everywhere, and ends no process. */
+    LocalFault(String title, String description, StackNeeds needs, Breaking breaking) {
+        this(title, description, needs, false, Optional::empty, breaking);
     }
 
-    @Override
-    public final String title() {
-        return title;
+    /** What a fault needs of this machine. */
+    interface Precondition {
+
+        /** The reason why the fault cannot be tried, with the remedy; empty if it can. */
+        Optional<String> obstacle() throws InterruptedException;
     }
 
-    @Override
-    public final String description() {
-        return description;
+    /** A way to break a stack. */
+    interface Breaking {
+
+        /** @return the mending, which is called once, also if the drill is interrupted */
+        Mending of(DrillStack stack) throws InterruptedException;
     }
 
     /** The kinds that ask a backend of which there are two; empty where there is one of each. */
     @Override
-    public final Set<String> kinds() {
+    public Set<String> kinds() {
         return needs.secondBackend() ? Services.NATS.kinds() : Set.of();
     }
 
     /** A stream has the leader that a node of several is, or is not. */
     @Override
-    public final boolean needsStreams() {
+    public boolean needsStreams() {
         return needs.nodes() > 1;
     }
 
-    final StackNeeds needs() {
-        return needs;
+    @Override
+    public Optional<String> obstacle() throws InterruptedException {
+        return precondition.obstacle();
     }
-
-    /**
-     * Breaks it.
-     *
-     * @return the mending, which is called once, also if the drill is interrupted
-     */
-    abstract Mending breakIt(DrillStack stack) throws InterruptedException;
 
     /**
      * A stack that a fault needs.

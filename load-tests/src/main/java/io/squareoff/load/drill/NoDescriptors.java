@@ -1,6 +1,7 @@
 package io.squareoff.load.drill;
 
 import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
@@ -16,33 +17,33 @@ import java.util.stream.Stream;
  * after one for which they could not open a file, even once they could (nats-server 2.15.2: {@code critical write error: lmb
  * missing}).
  */
-final class NoDescriptors extends LocalFault {
+final class NoDescriptors {
 
     private static final String PRLIMIT = "prlimit";
 
     /** Standard input, output and error have the numbers below it, so that none is left for a file or a connection. */
     private static final String NONE_FREE = "3";
 
-    private final Part part;
+    private NoDescriptors() {}
 
-    NoDescriptors(Part part) {
-        super(
+    static LocalFault of(Part part) {
+        return new LocalFault(
                 part.title() + "-descriptors",
                 part.description() + " can open no further file or connection (EMFILE)"
                         + (part == Part.BROKER ? ", until it can again and is started again" : ""),
-                part.needs());
-        this.part = part;
+                part.needs(),
+                false,
+                NoDescriptors::obstacle,
+                stack -> breakIt(stack, part));
     }
 
-    @Override
-    public Optional<String> obstacle() {
+    private static Optional<String> obstacle() {
         return ChildProcesses.find(PRLIMIT).isPresent()
                 ? Optional.empty()
                 : Optional.of("it needs prlimit, of util-linux");
     }
 
-    @Override
-    Mending breakIt(DrillStack stack) throws InterruptedException {
+    private static Mending breakIt(DrillStack stack, Part part) throws InterruptedException {
         List<Mending> mendings = new ArrayList<>();
         for (String name : stack.names(part)) {
             ManagedProcess process = stack.stack().process(name);
@@ -70,14 +71,13 @@ final class NoDescriptors extends LocalFault {
 
     private static void limit(ManagedProcess process, String descriptors) throws InterruptedException {
         try {
-            int exit = new ProcessBuilder(
-                            PRLIMIT, "--pid", Long.toString(process.pid()), "--nofile=" + descriptors + ":")
-                    .start()
-                    .waitFor();
-            if (exit != 0) {
+            FinishedProgram limiting = FinishedProgram.run(new ProcessBuilder(
+                    PRLIMIT, "--pid", Long.toString(process.pid()), "--nofile=" + descriptors + ":"));
+            if (!limiting.succeeded()) {
                 throw process.hasEnded()
                         ? process.ended()
-                        : new UserFacingException(PRLIMIT + " on " + process.name() + " ended with " + exit);
+                        : new UserFacingException(
+                                PRLIMIT + " on " + process.name() + " ended with " + limiting.exit());
             }
         } catch (IOException e) {
             throw new UserFacingException("could not run " + PRLIMIT + ": " + e.getMessage(), e);

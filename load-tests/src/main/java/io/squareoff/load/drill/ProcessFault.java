@@ -9,47 +9,36 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-/** A part of the stack that is killed, suspended, restarted or slowed down. */
-final class ProcessFault extends LocalFault {
+/** The faults of the processes of a part of the stack. */
+enum ProcessFault {
+    KILL("is killed, and started again after the fault"),
+    STOP("is suspended (SIGSTOP), and goes on after the fault"),
+    RESTART("is ended as an operator would (SIGTERM), and started again at once"),
+    SLOW("runs for 10 ms of every 100");
 
     /** A shell sends signals without a process for each. */
     private static final String SUSPEND_AND_RESUME =
             "while kill -STOP \"$1\"; do sleep 0.09; kill -CONT \"$1\"; sleep 0.01; done";
 
-    /** The treatment of each process of the part. */
-    enum Action {
-        KILL("is killed, and started again after the fault"),
-        STOP("is suspended (SIGSTOP), and goes on after the fault"),
-        RESTART("is ended as an operator would (SIGTERM), and started again at once"),
-        SLOW("runs for 10 ms of every 100");
+    private final String description;
 
-        private final String description;
-
-        Action(String description) {
-            this.description = description;
-        }
+    ProcessFault(String description) {
+        this.description = description;
     }
 
-    private final Part part;
-    private final Action action;
-
-    ProcessFault(Part part, Action action) {
-        super(
-                part.title() + "-" + action.name().toLowerCase(Locale.ROOT),
-                part.description() + " " + action.description,
-                part.needs());
-        this.part = part;
-        this.action = action;
+    LocalFault of(Part part) {
+        return new LocalFault(
+                part.title() + "-" + name().toLowerCase(Locale.ROOT),
+                part.description() + " " + description,
+                part.needs(),
+                this == KILL,
+                Optional::empty,
+                stack -> breakAll(stack, part));
     }
 
-    @Override
-    public boolean endsProcesses() {
-        return action == Action.KILL;
-    }
-
-    @Override
-    Mending breakIt(DrillStack stack) throws InterruptedException {
+    private Mending breakAll(DrillStack stack, Part part) throws InterruptedException {
         List<Mending> mendings = new ArrayList<>();
         for (String name : stack.names(part)) {
             mendings.add(breakIt(stack, stack.stack().process(name)));
@@ -59,7 +48,7 @@ final class ProcessFault extends LocalFault {
     }
 
     private Mending breakIt(DrillStack stack, ManagedProcess process) throws InterruptedException {
-        return switch (action) {
+        return switch (this) {
             case KILL -> {
                 process.kill();
                 yield () -> stack.stack().startAgain(process.name());

@@ -7,6 +7,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -52,7 +54,7 @@ final class RudeCaller implements AutoCloseable {
      *
      * @param index its place among callers of the same manner
      */
-    RudeCaller(String aggregatorUrl, String transport, Manner manner, int index) {
+    private RudeCaller(String aggregatorUrl, String transport, Manner manner, int index) {
         URI url = URI.create(aggregatorUrl);
         this.aggregator = new InetSocketAddress(url.getHost(), url.getPort());
         String whole =
@@ -65,6 +67,28 @@ final class RudeCaller implements AutoCloseable {
         this.thread = new Thread(this::run, "rude-caller");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** The fault in which callers of every manner come at the same time. */
+    static LocalFault overload() {
+        return new LocalFault(
+                "overload",
+                Manner.IMPATIENT.callers + " callers ask for 100,000 squares again and again, "
+                        + Manner.SLOW_READER.callers + " read such answers slowly, " + Manner.LEAVER.callers
+                        + " leave before theirs, and " + Manner.HALF_HEADER.callers + " never finish their header",
+                LocalFault.StackNeeds.PLAIN,
+                RudeCaller::beginAll);
+    }
+
+    private static Mending beginAll(DrillStack stack) {
+        List<RudeCaller> callers = new ArrayList<>();
+        for (Manner manner : Manner.values()) {
+            for (int i = 0; i < manner.callers; i++) {
+                String transport = stack.transports().get(i % stack.transports().size());
+                callers.add(new RudeCaller(stack.aggregatorUrl(), transport, manner, i));
+            }
+        }
+        return () -> callers.forEach(RudeCaller::close);
     }
 
     private void run() {

@@ -13,13 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class LinkFaultTest {
 
-    private static final LinkFault CUT = new LinkFault(Part.BACKEND, LinkFault.Action.CUT);
-
     private final Map<String, Link> links = new HashMap<>();
 
     @Test
     void cutsEachLinkUntilItIsMended() throws Exception {
-        Mending mending = CUT.breakLinks(hosts("none"), List.of("a", "b"));
+        Mending mending = LinkFault.CUT.breakLinks(hosts("none"), List.of("a", "b"));
         assertThat(links).isEqualTo(Map.of("a", Link.CUT, "b", Link.CUT));
 
         mending.mend();
@@ -32,7 +30,7 @@ class LinkFaultTest {
         Hosts hosts = hosts("b");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> CUT.breakLinks(hosts, List.of("a", "b", "c")))
+                .isThrownBy(() -> LinkFault.CUT.breakLinks(hosts, List.of("a", "b", "c")))
                 .withMessage("b has no answer");
 
         assertThat(links.values()).containsOnly(Link.USUAL);
