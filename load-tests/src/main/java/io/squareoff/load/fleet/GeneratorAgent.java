@@ -169,7 +169,7 @@ public final class GeneratorAgent implements AutoCloseable {
 
     private static void awaitUsers(Running now) throws InterruptedException {
         long begun = System.nanoTime();
-        while (!now.run.usersWait()) {
+        while (!now.run.files().usersWait()) {
             if (now.run.endsWithin(WAITING_INTERVAL)) {
                 // Throws what its log ends with, which nobody else reads.
                 now.run.await(Supervisor.OF_NOTHING);
@@ -187,12 +187,14 @@ public final class GeneratorAgent implements AutoCloseable {
             throw new UserFacingException(
                     String.format(Locale.ROOT, "got the start %.1f ms after it", (System.nanoTime() - nanos) / 1e6));
         }
-        now.run.startAt(nanos);
+        now.run.files().start(nanos);
         return DONE;
     }
 
     private byte[] end(long nanos) {
-        running().run.endEarlyAt(nanos);
+        GatlingRun run = running().run;
+        run.files().end(nanos);
+        run.endEarly();
         return DONE;
     }
 

@@ -169,20 +169,9 @@ public final class GatlingRun implements Generators.Endable {
         files.beginLease();
     }
 
-    /** Returns true once a user of one of several generators waits. */
-    public boolean usersWait() {
-        return files.usersWait();
-    }
-
-    /** Lets the load of one of several generators begin at a reading of {@link System#nanoTime}. */
-    public void startAt(long nanos) {
-        files.start(nanos);
-    }
-
-    /** Ends the warm-up of one of several generators at such a reading. */
-    public void endEarlyAt(long nanos) {
-        files.end(nanos);
-        endEarly();
+    /** The files by which one of several generators and whoever leads them agree on moments. */
+    public GeneratorFiles files() {
+        return files;
     }
 
     @Override

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  *     window, it makes that begin again
  * @param agreed true of one of several generators: it writes that its users wait, and reads when its load begins and its warm-up ends
  */
-record GeneratorFiles(Path folder, boolean endable, boolean agreed) {
+public record GeneratorFiles(Path folder, boolean endable, boolean agreed) {
 
     /** The system property that they are handed over in. */
     static final String PROPERTY = "squareoff.files";
@@ -62,11 +62,12 @@ record GeneratorFiles(Path folder, boolean endable, boolean agreed) {
         write("waiting", System.nanoTime());
     }
 
-    boolean usersWait() {
+    public boolean usersWait() {
         return read("waiting").isPresent();
     }
 
-    void start(long nanos) {
+    /** Lets the load begin then. */
+    public void start(long nanos) {
         write("start", nanos);
     }
 
@@ -74,7 +75,8 @@ record GeneratorFiles(Path folder, boolean endable, boolean agreed) {
         return read("start");
     }
 
-    void end(long nanos) {
+    /** Names the moment at which the warm-up ends; to be called before it is ended. */
+    public void end(long nanos) {
         write("end", nanos);
     }
 
