@@ -40,11 +40,16 @@ record Cell(
     /** A right answer that comes later than this after its request was due is late. */
     static final Duration LATE = Duration.ofSeconds(1);
 
+    /** The time over which a p99 is taken once the fault has come. */
+    static final Duration SPAN = Duration.ofSeconds(2);
+
+    /** A p99 that is no further above what it was before is back, and so is one of at most twice that. */
+    static final int BACK_MILLIS = 10;
+
     private static final long STEP_MICROS = 1_000_000;
-    private static final long SPAN_MICROS = 2 * STEP_MICROS;
+    private static final long SPAN_MICROS = micros(SPAN);
     private static final int FEWEST = 30;
     private static final double BACK_FACTOR = 2;
-    private static final double BACK_MILLIS = 10;
 
     /**
      * The most frequent failure.

@@ -12,6 +12,7 @@ import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.result.Result;
 import io.squareoff.harness.result.StoredResult;
+import io.squareoff.harness.stack.Services;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ public final class DrillReport {
     /** Fits beside the other columns; result.json has the whole text. */
     private static final int LONGEST_DETAIL = 96;
 
-    private static final String AGGREGATOR = "aggregator-service";
+    private static final String AGGREGATOR = Services.AGGREGATOR.name();
 
     private static final List<Column<Cell>> OF_CELL =
             List.of(Column.label("fault", Cell::fault), Column.label("transport", Cell::transport));
@@ -93,9 +94,10 @@ public final class DrillReport {
     private static ReportTable outages(DrillResult result) {
         return Column.table(
                 "Outage",
-                "failed: without all squares. late: right, but over 1 s after it was due. outage: from the first"
-                        + " request that failed or was late to the next that was due after the last. back: from the"
-                        + " mending until p99 over 2 s was at most twice what it was before, or within 10 ms of it.",
+                ("failed: without all squares. late: right, but over %d s after it was due. outage: from the first"
+                                + " request that failed or was late to the next that was due after the last. back: from the"
+                                + " mending until p99 over %d s was at most twice what it was before, or within %d ms of it.")
+                        .formatted(Cell.LATE.toSeconds(), Cell.SPAN.toSeconds(), Cell.BACK_MILLIS),
                 Column.join(
                         OF_CELL,
                         List.of(
@@ -133,7 +135,7 @@ public final class DrillReport {
     private static ReportTable processes(DrillResult result) {
         return Column.table(
                 "Jobs and memory",
-                "Jobs published past the aggregator, at 20/s: acknowledged by the broker, never answered, answered more"
+                "Jobs published past the aggregator, at " + JobWitness.JOBS_PER_SECOND + "/s: acknowledged by the broker, never answered, answered more"
                         + " than once. The most memory that was resident, of the aggregator and of any other process.",
                 List.of(
                         Column.label("fault", DrillResult.Drilled::fault),

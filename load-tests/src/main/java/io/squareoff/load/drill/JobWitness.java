@@ -34,7 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class JobWitness {
 
     static final BrokerUser CALLER = BrokerUser.AGGREGATOR;
-    private static final int JOBS_PER_SECOND = 20;
+    static final int JOBS_PER_SECOND = 20;
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
