@@ -25,9 +25,9 @@ enum LinkFault {
 
     LocalFault of(Part part) {
         return new LocalFault(
-                part.title() + "-link-" + name().toLowerCase(Locale.ROOT),
-                description.formatted(part.description()),
-                part.needs().onHosts(),
+                part.title + "-link-" + name().toLowerCase(Locale.ROOT),
+                description.formatted(part.description),
+                part.needs.onHosts(),
                 stack -> breakLinks(stack.hosts(), stack.names(part)));
     }
 

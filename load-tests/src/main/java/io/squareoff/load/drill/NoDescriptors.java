@@ -28,10 +28,10 @@ final class NoDescriptors {
 
     static LocalFault of(Part part) {
         return new LocalFault(
-                part.title() + "-descriptors",
-                part.description() + " can open no further file or connection (EMFILE)"
+                part.title + "-descriptors",
+                part.description + " can open no further file or connection (EMFILE)"
                         + (part == Part.BROKER ? ", until it can again and is started again" : ""),
-                part.needs(),
+                part.needs,
                 false,
                 NoDescriptors::obstacle,
                 stack -> breakIt(stack, part));

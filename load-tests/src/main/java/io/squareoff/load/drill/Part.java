@@ -9,27 +9,17 @@ enum Part {
     LEADER("leader", "the node of three that leads SQUARES-0", LocalFault.StackNeeds.CLUSTER),
     AGGREGATOR("aggregator", "the aggregator", LocalFault.StackNeeds.PLAIN);
 
-    private final String title;
-    private final String description;
-    private final LocalFault.StackNeeds needs;
+    /** The word before the dash in a fault's name. */
+    final String title;
+
+    /** The subject of a sentence. */
+    final String description;
+
+    final LocalFault.StackNeeds needs;
 
     Part(String title, String description, LocalFault.StackNeeds needs) {
         this.title = title;
         this.description = description;
         this.needs = needs;
-    }
-
-    /** The word before the dash in a fault's name. */
-    String title() {
-        return title;
-    }
-
-    /** The subject of a sentence. */
-    String description() {
-        return description;
-    }
-
-    LocalFault.StackNeeds needs() {
-        return needs;
     }
 }

@@ -30,9 +30,9 @@ enum ProcessFault {
 
     LocalFault of(Part part) {
         return new LocalFault(
-                part.title() + "-" + name().toLowerCase(Locale.ROOT),
-                part.description() + " " + description,
-                part.needs(),
+                part.title + "-" + name().toLowerCase(Locale.ROOT),
+                part.description + " " + description,
+                part.needs,
                 this == KILL,
                 Optional::empty,
                 stack -> breakAll(stack, part));
