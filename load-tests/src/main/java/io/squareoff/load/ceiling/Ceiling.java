@@ -71,7 +71,7 @@ public enum Ceiling {
     }
 
     /** The address that its client asks. */
-    String url(Backends backends) {
+    public String url(Backends backends) {
         return switch (this) {
             case REST, REST_H2 -> backends.of(Services.REST);
             case REST_LEAN -> backends.lean(Services.REST);
@@ -80,7 +80,7 @@ public enum Ceiling {
     }
 
     /** The file with the password for the broker; empty for a client that asks a backend itself. */
-    Optional<Path> passwordFile(Backends backends) {
+    public Optional<Path> passwordFile(Backends backends) {
         return withH2load ? Optional.empty() : Optional.of(backends.passwordFile(CALLER));
     }
 

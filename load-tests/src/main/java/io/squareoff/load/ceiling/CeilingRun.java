@@ -8,7 +8,6 @@ import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.Supervisor;
-import io.squareoff.harness.stack.Backends;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,47 +24,23 @@ public final class CeilingRun implements Generator {
     private static final Duration BEYOND_THE_LOAD = Duration.ofSeconds(60);
 
     private final Settings settings;
-    private final Path folder;
     private final ManagedProcess process;
 
-    private CeilingRun(Settings settings, Path folder, ManagedProcess process) {
+    private CeilingRun(Settings settings, ManagedProcess process) {
         this.settings = settings;
-        this.folder = folder;
         this.process = process;
     }
 
-    /**
-     * Starts asking.
-     *
-     * @param number and others as in {@link Settings}
-     * @param folder for its log and the recording; created
-     */
-    public static CeilingRun start(
-            Ceiling ceiling,
-            String arm,
-            Backends backends,
-            Hosts hosts,
-            int number,
-            int users,
-            Duration warmUp,
-            Duration window,
-            Path folder) {
-        Settings settings = new Settings(
-                ceiling,
-                arm,
-                ceiling.url(backends),
-                ceiling.passwordFile(backends),
-                number,
-                users,
-                warmUp,
-                window,
-                folder.resolve("recording.json"));
+    /** Starts asking. */
+    public static CeilingRun start(Settings settings, Hosts hosts) {
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(Jvm.FLAGS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Client.class.getName()));
         command.add(JsonMapper.shared().writeValueAsString(settings));
-        return new CeilingRun(settings, folder, ManagedProcess.start(arm, hosts.on(NAME, command), Map.of(), folder));
+        return new CeilingRun(
+                settings,
+                ManagedProcess.start(settings.arm(), hosts.on(NAME, command), Map.of(), settings.folder()));
     }
 
     @Override
@@ -85,7 +60,7 @@ public final class CeilingRun implements Generator {
     /** The log of its client. */
     @Override
     public Path report() {
-        return folder.resolve(settings.arm() + ".log");
+        return process.log();
     }
 
     @Override
@@ -103,9 +78,9 @@ public final class CeilingRun implements Generator {
      * @param users that ask at any time
      * @param warmUp unmeasured time before the window, in whole seconds
      * @param window measured time, in whole seconds
-     * @param recording the file for what was measured
+     * @param folder for its log and the recording; created
      */
-    record Settings(
+    public record Settings(
             Ceiling ceiling,
             String arm,
             String url,
@@ -114,7 +89,13 @@ public final class CeilingRun implements Generator {
             int users,
             Duration warmUp,
             Duration window,
-            Path recording) {}
+            Path folder) {
+
+        /** The file for what was measured. */
+        Path recording() {
+            return folder.resolve("recording.json");
+        }
+    }
 
     /** The program that asks a backend as fast as it can, and writes a recording of the answers. */
     static final class Client {

@@ -76,8 +76,7 @@ final class DirectClient {
             String inbox = SquareSubjects.INBOXES + NUID.nextGlobal() + ".";
             DirectClient client = new DirectClient(settings, broker, inbox);
             broker.createDispatcher(client::received).subscribe(inbox + ">");
-            LiveCounter live =
-                    LiveCounter.start(settings.recording().toAbsolutePath().getParent(), client.recorder);
+            LiveCounter live = LiveCounter.start(settings.folder(), client.recorder);
             try {
                 broker.publish(SquareSubjects.SERVICE, inbox + START, client.firstRequest);
                 return client.await();

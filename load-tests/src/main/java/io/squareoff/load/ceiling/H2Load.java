@@ -75,7 +75,7 @@ public final class H2Load {
 
     /** Asks for as long as the settings say, and prints what h2load prints. */
     Recording run() throws IOException, InterruptedException {
-        Path urls = settings.recording().resolveSibling("urls");
+        Path urls = settings.folder().resolve("urls");
         Files.write(
                 urls,
                 IntStream.rangeClosed(1, settings.number())

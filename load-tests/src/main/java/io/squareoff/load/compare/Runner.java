@@ -355,17 +355,17 @@ public final class Runner {
         if (workload.isCeiling()) {
             Ceiling ceiling = plan.ceiling(workload).orElseThrow();
             Backends backends = target.backends().orElseThrow();
-            int users = ((Load.Closed) workload.load()).users();
-            return CeilingRun.start(
+            CeilingRun.Settings settings = new CeilingRun.Settings(
                     ceiling,
                     workload.arm(),
-                    backends,
-                    generators.hosts(),
+                    ceiling.url(backends),
+                    ceiling.passwordFile(backends),
                     workload.number(),
-                    users,
+                    ((Load.Closed) workload.load()).users(),
                     warmUp,
                     window,
                     files);
+            return CeilingRun.start(settings, generators.hosts());
         }
         Requests requests = requests(workload, workload.number());
         LoadSettings settings = new LoadSettings(

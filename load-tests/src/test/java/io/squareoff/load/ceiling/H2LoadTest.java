@@ -75,7 +75,7 @@ class H2LoadTest {
                 users,
                 Duration.ZERO,
                 FOUR_SECONDS,
-                Path.of("recording.json"));
+                Path.of("run"));
 
         assertThat(new H2Load(settings).inFlight()).containsExactly(one, other);
     }
