@@ -120,7 +120,7 @@ public final class Drill {
     }
 
     private void drillWithJobs(FaultRun run, DrilledStack stack) throws InterruptedException {
-        JobWitness witness = JobWitness.start(stack.broker(), stack.callersPassword());
+        JobWitness witness = stack.witness();
         try {
             drilled.add(run.drill(Optional.of(witness)));
         } finally {

@@ -135,13 +135,8 @@ final class DrillStack implements DrilledStack {
     }
 
     @Override
-    public String broker() {
-        return backends().broker();
-    }
-
-    @Override
-    public String callersPassword() {
-        return backends().password(JobWitness.CALLER);
+    public JobWitness witness() throws InterruptedException {
+        return JobWitness.start(backends().broker(), backends().password(JobWitness.CALLER));
     }
 
     @Override

@@ -17,11 +17,8 @@ public interface DrilledStack extends AutoCloseable {
     /** The names of the transports that are loaded. */
     List<String> transports();
 
-    /** The URLs of the broker's nodes, separated by commas. */
-    String broker();
-
-    /** The password of a caller of the job streams. */
-    String callersPassword();
+    /** Begins to publish jobs straight to its broker. */
+    JobWitness witness() throws InterruptedException;
 
     /** Reads the memory of each process, in bytes; of those that can be read now. */
     Map<String, Long> residentBytes() throws InterruptedException;

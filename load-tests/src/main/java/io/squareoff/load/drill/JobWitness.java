@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Publishing and answers have threads of their own. Other methods are for one thread.
  */
-final class JobWitness {
+public final class JobWitness {
 
     static final BrokerUser CALLER = BrokerUser.AGGREGATOR;
     static final int JOBS_PER_SECOND = 20;
@@ -66,9 +66,9 @@ final class JobWitness {
      * Connects and begins to publish.
      *
      * @param broker URLs of its nodes, separated by commas
-     * @param password of {@link #CALLER}
+     * @param password of the aggregator's user
      */
-    static JobWitness start(String broker, String password) throws InterruptedException {
+    public static JobWitness start(String broker, String password) throws InterruptedException {
         Options options = Options.builder()
                 .server(broker)
                 .userInfo(CALLER.login(), password)

@@ -6,6 +6,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.drill.DrilledStack;
+import io.squareoff.load.drill.JobWitness;
 import io.squareoff.load.drill.Mending;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,14 +56,11 @@ final class DrilledPods implements DrilledStack {
     }
 
     @Override
-    public String broker() {
-        return variable(Backends.BROKER_VARIABLE);
-    }
-
-    @Override
-    public String callersPassword() {
+    public JobWitness witness() throws InterruptedException {
         try {
-            return Files.readString(Path.of(variable(PASSWORD_VARIABLE))).strip();
+            String password =
+                    Files.readString(Path.of(variable(PASSWORD_VARIABLE))).strip();
+            return JobWitness.start(variable(Backends.BROKER_VARIABLE), password);
         } catch (IOException e) {
             throw new UserFacingException("could not read the password in " + PASSWORD_VARIABLE + ": " + e, e);
         }

@@ -87,13 +87,8 @@ class FaultRunTest {
         }
 
         @Override
-        public String broker() {
-            return "";
-        }
-
-        @Override
-        public String callersPassword() {
-            return "";
+        public JobWitness witness() {
+            throw new AssertionError("published jobs");
         }
 
         @Override
