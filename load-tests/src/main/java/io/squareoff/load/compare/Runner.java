@@ -155,7 +155,7 @@ public final class Runner {
         listener.began(new Step("warming up " + what, usual.plus(BESIDE_LOAD), () -> live(files)));
         become(workload);
         long late = target.unexpectedReplies(workload.transport());
-        try (Generators.Endable run = generators.start(requests(workload, number), settings, files, true, false)) {
+        try (Generators.Endable run = generators.start(requests(workload, number), settings, files, false)) {
             Duration load = endWhenWarm(run, target, List.of(target.usage())).orElse(longest);
             Recording recording = run.await(target);
             Map<String, Long> own = new TreeMap<>(recording.failures());
@@ -376,7 +376,7 @@ public final class Runner {
                 // All arms of a round get the same arrivals.
                 plan.seed() * SPREAD + round,
                 workload.load() instanceof Load.Closed ? plan.rules().extensionsAtMost() : 0);
-        return generators.start(requests, settings, files, endsWarmUp(workload, warmUp), true);
+        return generators.start(requests, settings, files, true);
     }
 
     /** @param number of squares at most, where it asks for squares */

@@ -159,7 +159,7 @@ public final class Fleet implements Generators, AutoCloseable {
 
     /** Starts a load of all of them; of a closed model with fewer users of only so many. */
     @Override
-    public Endable start(Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured)
+    public Endable start(Requests requests, LoadSettings settings, Path folder, boolean measured)
             throws InterruptedException {
         if (!(requests instanceof SquareRequests squares)) {
             throw new UserFacingException("several generators send requests for squares alone");
@@ -170,7 +170,7 @@ public final class Fleet implements Generators, AutoCloseable {
         FleetLoad load = new FleetLoad(this, members.subList(0, needed), settings, folder);
         try {
             load.start(member ->
-                    new Order(squares, settings.of(new LoadSettings.Share(member.index(), needed)), endable, measured));
+                    new Order(squares, settings.of(new LoadSettings.Share(member.index(), needed)), measured));
             return load;
         } catch (InterruptedException | RuntimeException e) {
             load.close();

@@ -151,7 +151,7 @@ public final class GeneratorAgent implements AutoCloseable {
         delete(folder.resolve("load-" + orders));
         orders++;
         Path files = folder.resolve("load-" + orders);
-        GatlingRun run = GatlingRun.startAgreed(order.requests(), order.settings(), files, order.endable());
+        GatlingRun run = GatlingRun.startAgreed(order.requests(), order.settings(), files);
         UsageSource usage = run.usage().orElseThrow();
         Running now = new Running(order, run, ProcessSampler.start(usage));
         running = Optional.of(now);

@@ -75,19 +75,16 @@ public final class GatlingRun implements Generators.Endable {
      * @param settings how
      * @param hosts of the generator
      * @param folder where Gatling's report, its log and the recording go; created
-     * @param endable whether {@link #endEarly} may end a closed model's warm-up before its time, or, of a load without one, the window
-     * @param measured false of a load that nobody will look at, which can always be ended early: no pages are made of it, which takes the
-     *     time of what is loaded next
+     * @param measured false of a load that nobody will look at: no pages are made of it, which takes the time of what is loaded next
      */
     public static GatlingRun start(
-            Requests requests, LoadSettings settings, Hosts hosts, Path folder, boolean endable, boolean measured) {
-        GeneratorFiles files = new GeneratorFiles(folder, endable || !measured, false);
-        return start(requests, settings, hosts, files, measured && makesPages());
+            Requests requests, LoadSettings settings, Hosts hosts, Path folder, boolean measured) {
+        return start(requests, settings, hosts, new GeneratorFiles(folder, false), measured && makesPages());
     }
 
     /** The same of one of several generators, which begin their loads and end their warm-ups at agreed moments. */
-    public static GatlingRun startAgreed(Requests requests, LoadSettings settings, Path folder, boolean endable) {
-        return start(requests, settings, Hosts.LOOPBACK, new GeneratorFiles(folder, endable, true), false);
+    public static GatlingRun startAgreed(Requests requests, LoadSettings settings, Path folder) {
+        return start(requests, settings, Hosts.LOOPBACK, new GeneratorFiles(folder, true), false);
     }
 
     /** Returns true if Gatling can make its pages. A distribution comes without the library for that: see docs/operate.md. */

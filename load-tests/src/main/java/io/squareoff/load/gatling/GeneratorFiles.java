@@ -12,13 +12,14 @@ import java.util.OptionalLong;
  * The files between a generator and the process that started it: the recording, and those by which the two agree on when the load
  * begins and ends. Moments in them are readings of {@link System#nanoTime}, which is one clock for all processes of a machine.
  *
+ * <p>A closed model has a lease: the generator creates it when its load begins, and goes on with the warm-up, or without one with the
+ * window, for no longer than it is there, so that the other can end this before its time. Created by the other, within the window, it
+ * makes that begin again.
+ *
  * @param folder of the generator's run
- * @param endable true if there is a lease: the generator creates it when its load begins, and goes on with the warm-up, or without one
- *     with the window, for no longer than it is there, so that the other can end this before its time. Created by the other, within the
- *     window, it makes that begin again
  * @param agreed true of one of several generators: it writes that its users wait, and reads when its load begins and its warm-up ends
  */
-public record GeneratorFiles(Path folder, boolean endable, boolean agreed) {
+public record GeneratorFiles(Path folder, boolean agreed) {
 
     /** The system property that they are handed over in. */
     static final String PROPERTY = "squareoff.files";

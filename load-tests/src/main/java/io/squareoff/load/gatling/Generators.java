@@ -8,7 +8,7 @@ import java.time.Duration;
 /** Starts generators: one in a process on this machine, or several that act as one. */
 public interface Generators {
 
-    /** A load with Gatling whose warm-up, or of a load without one the window, can be ended before its time. */
+    /** A load with Gatling: in a closed model its warm-up, or without one its window, can be ended before its time. */
     interface Endable extends Generator {
 
         /** Returns true while the users ask, and {@link #endEarly} has an effect. */
@@ -34,8 +34,8 @@ public interface Generators {
     record OnHost(Hosts hosts) implements Generators {
 
         @Override
-        public Endable start(Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured) {
-            return GatlingRun.start(requests, settings, hosts, folder, endable, measured);
+        public Endable start(Requests requests, LoadSettings settings, Path folder, boolean measured) {
+            return GatlingRun.start(requests, settings, hosts, folder, measured);
         }
     }
 
@@ -50,9 +50,7 @@ public interface Generators {
      * @param requests what to ask for
      * @param settings how
      * @param folder for its files; created
-     * @param endable whether it may be ended early
-     * @param measured false of a load that warms up, which can always be ended early and of which Gatling makes no pages
+     * @param measured false of a load that warms up, of which Gatling makes no pages
      */
-    Endable start(Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured)
-            throws InterruptedException;
+    Endable start(Requests requests, LoadSettings settings, Path folder, boolean measured) throws InterruptedException;
 }

@@ -208,7 +208,9 @@ public abstract class MeasuredSimulation extends Simulation {
         live = files.map(own -> LiveCounter.start(own.folder(), recorder));
         rehearsal.ifPresent(Rehearsal::start);
         agreed.ifPresent(this::awaitStart);
-        files.filter(GeneratorFiles::endable).ifPresent(this::hold);
+        if (plan.isEmpty()) {
+            files.ifPresent(this::hold);
+        }
     }
 
     /**
@@ -248,7 +250,7 @@ public abstract class MeasuredSimulation extends Simulation {
     /** Writes the recording. */
     @Override
     public final void after() {
-        files.filter(GeneratorFiles::endable).ifPresent(GeneratorFiles::endLease);
+        files.ifPresent(GeneratorFiles::endLease);
         live.ifPresent(LiveCounter::close);
         underWay.forEach(left -> recorder.failed(left.unsent() ? NOTHING_SENT : left.failure()));
         Recording recording = arrivals.map(recorder.recording()::with).orElseGet(recorder::recording);

@@ -60,8 +60,8 @@ record Frozen(Runner runner, Which which) implements Check {
     @Override
     public Outcome run(Stack stack) throws InterruptedException {
         CompletableFuture<GatlingRun> generator = new CompletableFuture<>();
-        Generators known = (requests, settings, folder, endable, measured) -> {
-            GatlingRun run = GatlingRun.start(requests, settings, Hosts.LOOPBACK, folder, false, true);
+        Generators known = (requests, settings, folder, measured) -> {
+            GatlingRun run = GatlingRun.start(requests, settings, Hosts.LOOPBACK, folder, true);
             generator.complete(run);
             return run;
         };

@@ -43,7 +43,7 @@ final class FakeGenerators implements Generators {
     }
 
     @Override
-    public Endable start(Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured) {
+    public Endable start(Requests requests, LoadSettings settings, Path folder, boolean measured) {
         started.add(requests);
         try {
             Files.createDirectories(folder);

@@ -89,7 +89,7 @@ class FleetIT {
         joined(3);
         try (Fleet fleet = fleet(3);
                 Endable load = fleet.start(
-                        squares(), settings(new Load.Open(50, Load.Open.Spacing.EVEN)), files(), false, true)) {
+                        squares(), settings(new Load.Open(50, Load.Open.Spacing.EVEN)), files(), true)) {
             Recording merged = load.await(Supervisor.OF_NOTHING);
 
             List<GeneratorPart> parts = load.parts();
@@ -124,7 +124,7 @@ class FleetIT {
         LoadSettings longWarmUp = new LoadSettings(
                 url(), new Load.Closed(3), Duration.ofMinutes(1), SECOND.multipliedBy(3), 0, 2);
         try (Fleet fleet = fleet(2);
-                Endable load = fleet.start(squares(), longWarmUp, files(), true, true)) {
+                Endable load = fleet.start(squares(), longWarmUp, files(), true)) {
             while (!load.endable()) {
                 assertThat(load.endsWithin(Duration.ofMillis(100))).isFalse();
             }
@@ -146,7 +146,7 @@ class FleetIT {
         joined(2);
         try (Fleet fleet = fleet(2);
                 Endable load = fleet.start(
-                        squares(), settings(new Load.Closed(2), Duration.ofMinutes(1)), files(), false, true)) {
+                        squares(), settings(new Load.Closed(2), Duration.ofMinutes(1)), files(), true)) {
             agents.get(1).close();
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -190,7 +190,7 @@ class FleetIT {
         List<String> said = new ArrayList<>();
         try (Fleet fleet = Fleet.join(broker.urls(), TOKEN, 2, VERSION, said::add);
                 Endable load = fleet.start(
-                        squares(), settings(new Load.Closed(1), Duration.ofMinutes(1)), files(), false, true)) {
+                        squares(), settings(new Load.Closed(1), Duration.ofMinutes(1)), files(), true)) {
             broker.close();
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -211,7 +211,7 @@ class FleetIT {
         try (Fleet fleet = fleet(2)) {
             for (int load = 1; load <= 2; load++) {
                 try (Endable running = fleet.start(
-                        squares(), settings(new Load.Closed(1)), files().resolve("" + load), load == 1, false)) {
+                        squares(), settings(new Load.Closed(1)), files().resolve("" + load), false)) {
                     assertThat(running.await(Supervisor.OF_NOTHING).ok()).isPositive();
                     assertThat(running.report()).hasFileName("generator-1.json");
                 }

@@ -28,7 +28,7 @@ class LoadSettingsTest {
     void arriveInAnotherJvmAsTheyWere() {
         LoadSettings settings = new LoadSettings(
                 "http://127.0.0.1:20001", new Load.Closed(3), Duration.ofMillis(500), Duration.ofMillis(1250), 0, 2);
-        GeneratorFiles files = new GeneratorFiles(Path.of("/some folder"), true, false);
+        GeneratorFiles files = new GeneratorFiles(Path.of("/some folder"), true);
 
         for (LoadSettings each : List.of(settings, open(SECOND, SECOND, 0))) {
             set(GeneratorProperties.argument(LoadSettings.PROPERTY, each));

@@ -131,7 +131,7 @@ class SimulationIT {
         OwnSimulation leaving = new OwnSimulation(LeavingSimulation.class.getName(), List.of());
 
         try (GatlingRun run = GatlingRun.start(
-                leaving, settings(Duration.ZERO, Duration.ofSeconds(20)), Hosts.LOOPBACK, folder, false, true)) {
+                leaving, settings(Duration.ZERO, Duration.ofSeconds(20)), Hosts.LOOPBACK, folder, true)) {
             int exit = run.onExit().get(60, TimeUnit.SECONDS);
 
             assertThat(exit).isEqualTo(ASSERTIONS_FAILED);
@@ -269,14 +269,12 @@ class SimulationIT {
         }
     }
 
-    /** Starts a load whose warm-up, or of one without that the window, can be ended early. */
     private GatlingRun start(Duration warmUp, Duration window) {
-        return GatlingRun.start(squares(), settings(warmUp, window), Hosts.LOOPBACK, folder, true, true);
+        return GatlingRun.start(squares(), settings(warmUp, window), Hosts.LOOPBACK, folder, true);
     }
 
     private Recording load(Duration warmUp, Duration window) throws Exception {
-        try (GatlingRun run =
-                GatlingRun.start(squares(), settings(warmUp, window), Hosts.LOOPBACK, folder, false, true)) {
+        try (GatlingRun run = start(warmUp, window)) {
             int exit = run.onExit().get(60, TimeUnit.SECONDS);
 
             assertThat(exit).isEqualTo(OK);
