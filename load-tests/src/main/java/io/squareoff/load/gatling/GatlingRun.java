@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -131,18 +130,9 @@ public final class GatlingRun implements Generators.Endable {
         return Optional.of(new ProcUsage(Map.of(NAME, process.pid())));
     }
 
-    long pid() {
-        return process.pid();
-    }
-
-    /** Stops the generator where it is, until {@link #resume}. */
-    public void suspend() throws InterruptedException {
-        process.suspend();
-    }
-
-    /** Lets it go on. */
-    public void resume() throws InterruptedException {
-        process.resume();
+    /** The generator's process. */
+    public ManagedProcess process() {
+        return process;
     }
 
     @Override
@@ -181,11 +171,6 @@ public final class GatlingRun implements Generators.Endable {
         } catch (ExecutionException e) {
             throw new IllegalStateException("waiting for the generator failed: " + e.getCause(), e);
         }
-    }
-
-    /** The generator's exit code, once there is one. */
-    CompletableFuture<Integer> onExit() {
-        return process.onExit();
     }
 
     /** The recording of a generator that ended with this exit code. */

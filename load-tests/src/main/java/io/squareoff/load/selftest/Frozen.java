@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.network.Hosts;
+import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
@@ -40,12 +41,6 @@ record Frozen(Runner runner, Which which) implements Check {
         }
     }
 
-    /** Stops a process, or lets it go on. */
-    private interface Signal {
-
-        void send() throws InterruptedException;
-    }
-
     private static final int RATE = 100;
     private static final Duration FREEZE = Duration.ofSeconds(2);
     private static final Duration WARM_UP = Duration.ofSeconds(3);
@@ -71,13 +66,12 @@ record Frozen(Runner runner, Which which) implements Check {
         try {
             Future<?> freeze = freezer.submit((Callable<Void>) () -> {
                 awaitThirdOfTheWindow(stack);
-                switch (which) {
-                    case BACKEND -> {
-                        var backend = stack.process(Services.NATS.name());
-                        freeze(backend::suspend, backend::resume);
-                    }
-                    case GENERATOR -> freeze(generator.join()::suspend, generator.join()::resume);
-                }
+                ManagedProcess process =
+                        switch (which) {
+                            case BACKEND -> stack.process(Services.NATS.name());
+                            case GENERATOR -> generator.join().process();
+                        };
+                freeze(process);
                 return null;
             });
             round = loading.measure(stack, 1, 1, WORKLOAD, WARM_UP, WARM_UP, WINDOW, "freezing " + which.words);
@@ -126,12 +120,12 @@ record Frozen(Runner runner, Which which) implements Check {
         TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis() + WINDOW.toMillis() / 3);
     }
 
-    private static void freeze(Signal stop, Signal goOn) throws InterruptedException {
-        stop.send();
+    private static void freeze(ManagedProcess process) throws InterruptedException {
+        process.suspend();
         try {
             TimeUnit.MILLISECONDS.sleep(FREEZE.toMillis());
         } finally {
-            goOn.send();
+            process.resume();
         }
     }
 }

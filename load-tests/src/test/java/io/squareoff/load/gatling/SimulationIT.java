@@ -132,7 +132,7 @@ class SimulationIT {
 
         try (GatlingRun run = GatlingRun.start(
                 leaving, settings(Duration.ZERO, Duration.ofSeconds(20)), Hosts.LOOPBACK, folder, true)) {
-            int exit = run.onExit().get(60, TimeUnit.SECONDS);
+            int exit = run.process().onExit().get(60, TimeUnit.SECONDS);
 
             assertThat(exit).isEqualTo(ASSERTIONS_FAILED);
             assertThat(run.recording(exit).failures()).isEqualTo(Map.of("status 503", 1L));
@@ -215,7 +215,7 @@ class SimulationIT {
                     run,
                     () -> LiveCount.read(folder).filter(count -> count.ok() > 0).isPresent());
             run.beginAgain();
-            int exit = run.onExit().get(60, TimeUnit.SECONDS);
+            int exit = run.process().onExit().get(60, TimeUnit.SECONDS);
             Recording recording = run.recording(exit);
 
             assertThat(exit).isEqualTo(OK);
@@ -234,7 +234,7 @@ class SimulationIT {
     private Recording endOnceAnswered(GatlingRun run) throws Exception {
         runUntil(run, () -> run.endable() && answersGiven() >= answers.size());
         run.endEarly();
-        int exit = run.onExit().get(60, TimeUnit.SECONDS);
+        int exit = run.process().onExit().get(60, TimeUnit.SECONDS);
         assertThat(exit).isEqualTo(ASSERTIONS_FAILED);
         return run.recording(exit);
     }
@@ -251,14 +251,14 @@ class SimulationIT {
         try (GatlingRun run = start(Duration.ofSeconds(5), Duration.ofSeconds(60))) {
             runUntil(run, run::endable);
             runUntil(run, () -> !run.endable());
-            assertThat(ProcessHandle.of(run.pid()).orElseThrow().destroyForcibly())
+            assertThat(ProcessHandle.of(run.process().pid()).orElseThrow().destroyForcibly())
                     .isTrue();
-            int exit = run.onExit().get(30, TimeUnit.SECONDS);
+            int exit = run.process().onExit().get(30, TimeUnit.SECONDS);
 
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> run.recording(exit))
                     .withMessageContainingAll(
-                            "generator (pid " + run.pid() + ") ended with exit code 137", "generator.log");
+                            "generator (pid " + run.process().pid() + ") ended with exit code 137", "generator.log");
 
             Recording nothing = new LoadRecorder(Duration.ZERO, Duration.ofSeconds(60), 0).recording();
             Files.writeString(
@@ -275,7 +275,7 @@ class SimulationIT {
 
     private Recording load(Duration warmUp, Duration window) throws Exception {
         try (GatlingRun run = start(warmUp, window)) {
-            int exit = run.onExit().get(60, TimeUnit.SECONDS);
+            int exit = run.process().onExit().get(60, TimeUnit.SECONDS);
 
             assertThat(exit).isEqualTo(OK);
             Recording recording = run.recording(exit);
