@@ -102,7 +102,7 @@ final class DirectClient {
         String subject = message.getSubject();
         if (subject.charAt(kindAt) == START) {
             for (int user = 0; user < users.length; user++) {
-                users[user].join(inFlight(users.length), (double) user / users.length);
+                users[user].begin(inFlight(users.length), (double) user / users.length);
             }
         } else if (users[user(subject)].received(message, subject.charAt(kindAt))) {
             again(users[user(subject)]);
@@ -113,7 +113,7 @@ final class DirectClient {
         if (recorder.over(System.nanoTime())) {
             asking.countDown();
         } else {
-            user.begin(inFlight(users.length));
+            user.begin(inFlight(users.length), 0);
         }
     }
 

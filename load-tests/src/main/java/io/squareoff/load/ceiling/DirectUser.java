@@ -54,20 +54,12 @@ final class DirectUser {
     }
 
     /**
-     * Begins after a share of 1..N, so that users are not all at the same number.
+     * Begins after a share of 1..N: at first not all users are to be at the same number.
      *
-     * @param share below 1
+     * @param share below 1; 0 for all of them
      */
-    void join(int inFlight, double share) {
-        begin(inFlight, (int) (share * requests.count()));
-    }
-
-    /** Begins with 1 again. */
-    void begin(int inFlight) {
-        begin(inFlight, 0);
-    }
-
-    private void begin(int inFlight, int after) {
+    void begin(int inFlight, double share) {
+        int after = (int) (share * requests.count());
         answered.clear();
         sent = after;
         gathered = after;
