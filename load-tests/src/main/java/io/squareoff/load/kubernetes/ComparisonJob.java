@@ -64,6 +64,9 @@ public final class ComparisonJob {
     private static final String BROKER = "nats-server";
     private static final int TOKEN_BYTES = 20;
 
+    /** A disk with less room, in bytes, is why something could not be written to it. */
+    private static final long FULL = 1 << 20;
+
     /** The grace of the Job's pod, and what its node needs beside. */
     private static final Duration END_LIMIT = Duration.ofSeconds(45);
 
@@ -333,8 +336,8 @@ public final class ComparisonJob {
         try {
             reader.dir(RESULTS).copy(results);
         } catch (KubernetesClientException e) {
-            // Java has no exception of its own for it.
-            if (String.valueOf(PodStack.rootOf(e).getMessage()).contains("No space left on device")) {
+            // Java has no exception of its own for it, and its message is in the language of the machine.
+            if (results.toFile().getUsableSpace() < FULL) {
                 throw new UserFacingException("there is no space left for them in " + results, e);
             }
             throw e;

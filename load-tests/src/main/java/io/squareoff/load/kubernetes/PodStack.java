@@ -276,7 +276,7 @@ public final class PodStack {
                 e);
     }
 
-    static Throwable rootOf(Throwable e) {
+    private static Throwable rootOf(Throwable e) {
         return e.getCause() == null ? e : rootOf(e.getCause());
     }
 
