@@ -60,13 +60,13 @@ public final class PodStack {
 
     private static final Duration EVICTION_INTERVAL = Duration.ofMillis(200);
 
+    /** Works in the namespace of its configuration, which is this pod's. */
     private final KubernetesClient client;
-    private final String namespace;
+
     private final String ownPod;
 
-    private PodStack(KubernetesClient client, String namespace, String ownPod) {
+    private PodStack(KubernetesClient client, String ownPod) {
         this.client = client;
-        this.namespace = namespace;
         this.ownPod = ownPod;
     }
 
@@ -77,8 +77,7 @@ public final class PodStack {
 
     /** Finds the cluster in what Kubernetes gives each pod with a service account; this program runs in one. */
     public static PodStack ofThisPod() {
-        KubernetesClient client = new KubernetesClientBuilder().build();
-        return new PodStack(client, client.getNamespace(), System.getenv(OWN_POD));
+        return new PodStack(new KubernetesClientBuilder().build(), System.getenv(OWN_POD));
     }
 
     /**
@@ -112,7 +111,6 @@ public final class PodStack {
     StackPods replace() throws InterruptedException {
         StackPods before = await(StackPods::haveLeft, END_LIMIT, pods());
         asked(() -> client.resourceList(before.byProcess().values())
-                .inNamespace(namespace)
                 .delete());
         await(now -> now.haveLeft() && now.uids().stream().noneMatch(before.uids()::contains), END_LIMIT, before);
         await(now -> now.arePlaced(before.uids(), before), PLACE_LIMIT, before);
@@ -122,7 +120,6 @@ public final class PodStack {
     /** Ends pods at once (SIGKILL). */
     void kill(List<Pod> pods) {
         asked(() -> client.resourceList(pods)
-                .inNamespace(namespace)
                 .withGracePeriod(0)
                 .delete());
     }
@@ -138,14 +135,12 @@ public final class PodStack {
     void roll(List<Pod> all) {
         asked(() -> client.apps()
                 .deployments()
-                .inNamespace(namespace)
                 .withLabel(LABEL, STACK)
                 .resources()
                 .map(each -> each.rolling().restart())
                 .toList());
         asked(() -> client.apps()
                 .statefulSets()
-                .inNamespace(namespace)
                 .withLabel(LABEL, STACK)
                 .resources()
                 .map(each -> each.rolling().restart())
@@ -156,7 +151,6 @@ public final class PodStack {
     private void evict(Pod pod) throws InterruptedException {
         long begun = System.nanoTime();
         while (!asked(() -> client.pods()
-                .inNamespace(namespace)
                 .withName(pod.getMetadata().getName())
                 .evict())) {
             if (System.nanoTime() - begun > START_LIMIT.toNanos()) {
@@ -180,7 +174,6 @@ public final class PodStack {
 
     private StackPods await(Predicate<StackPods> there, Duration limit, StackPods before) throws InterruptedException {
         CompletableFuture<List<Pod>> settled = asked(() -> client.pods()
-                .inNamespace(namespace)
                 .withLabel(LABEL, STACK)
                 .informOnCondition(all -> {
                     StackPods now = StackPods.ofServices(all);
@@ -225,7 +218,7 @@ public final class PodStack {
         placed.add(StackPods.placed(
                 own,
                 asked(() ->
-                        client.pods().inNamespace(namespace).withName(ownPod).get())));
+                        client.pods().withName(ownPod).get())));
         return placed;
     }
 
@@ -248,7 +241,6 @@ public final class PodStack {
 
     private List<Pod> withLabel(String label, String value) {
         return asked(() -> client.pods()
-                .inNamespace(namespace)
                 .withLabel(label, value)
                 .list()
                 .getItems());
