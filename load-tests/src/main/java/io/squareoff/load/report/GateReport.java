@@ -66,7 +66,12 @@ public final class GateReport {
                 .forEach(batch -> RatioWords.paces(batch)
                         .forEach(words -> notes.add(
                                 ReportNote.remark((batch == gate.first() ? "" : "second batch, ") + words + "."))));
-        notes.addAll(differences(gate.first()).remarks());
+        List<ReportNote> remarks = differences(gate.first()).remarks();
+        notes.addAll(remarks);
+        gate.second().ifPresent(batch -> differences(batch).remarks().stream()
+                .filter(remark -> !remarks.contains(remark))
+                .map(remark -> ReportNote.remark("second batch: " + remark.text()))
+                .forEach(notes::add));
         notes.addAll(notes(FindingText::notes));
         Batch shown = gate.first();
         List<JudgedRatio> differences = shown.differences();
