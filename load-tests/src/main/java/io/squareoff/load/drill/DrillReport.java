@@ -135,8 +135,9 @@ public final class DrillReport {
     private static ReportTable processes(DrillResult result) {
         return Column.table(
                 "Jobs and memory",
-                "Jobs published past the aggregator, at " + JobWitness.JOBS_PER_SECOND + "/s: acknowledged by the broker, never answered, answered more"
-                        + " than once. The most memory that was resident, of the aggregator and of any other process.",
+                "Jobs published past the aggregator, at " + JobWitness.JOBS_PER_SECOND
+                        + "/s: acknowledged by the broker, never answered, answered more than once. The"
+                        + " most memory that was resident, of the aggregator and of any other process.",
                 List.of(
                         Column.label("fault", DrillResult.Drilled::fault),
                         jobs("jobs\nacknowledged", JobWitness.Jobs::acknowledged),
