@@ -336,12 +336,17 @@ public final class ComparisonJob {
         try {
             reader.dir(RESULTS).copy(results);
         } catch (KubernetesClientException e) {
-            // Java has no exception of its own for it, and its message is in the language of the machine.
-            if (results.toFile().getUsableSpace() < FULL) {
+            if (isFull(results, PodStack.rootOf(e))) {
                 throw new UserFacingException("there is no space left for them in " + results, e);
             }
             throw e;
         }
+    }
+
+    /** Java has no exception of its own for it. Its message is in the language of the machine; a disk without inodes still has room. */
+    private static boolean isFull(Path folder, Throwable failure) {
+        return folder.toFile().getUsableSpace() < FULL
+                || String.valueOf(failure.getMessage()).contains("No space left on device");
     }
 
     /** A copy that ends early looks like one that is complete. */

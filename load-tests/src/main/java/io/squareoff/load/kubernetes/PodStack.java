@@ -268,7 +268,7 @@ public final class PodStack {
                 e);
     }
 
-    private static Throwable rootOf(Throwable e) {
+    static Throwable rootOf(Throwable e) {
         return e.getCause() == null ? e : rootOf(e.getCause());
     }
 
