@@ -1,17 +1,16 @@
 package io.squareoff.lab.broker;
 
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.MountedFolder;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -117,16 +116,11 @@ final class CutDisk implements AutoCloseable {
     }
 
     private static void run(List<String> command, String what) throws InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
-                throw new UserFacingException("could not " + what + " within " + LIMIT.toSeconds() + " s");
-            }
-            if (process.exitValue() != 0) {
-                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-                throw new UserFacingException("could not " + what + ": " + output);
+            FinishedProgram program = FinishedProgram.run(builder, LIMIT, "", line -> {});
+            if (!program.succeeded()) {
+                throw new UserFacingException("could not " + what + ": " + program.out().strip());
             }
         } catch (IOException e) {
             throw new UserFacingException("could not " + what + ": " + e.getMessage(), e);

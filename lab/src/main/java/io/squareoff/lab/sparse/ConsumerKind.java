@@ -2,7 +2,6 @@ package io.squareoff.lab.sparse;
 
 import io.nats.client.Connection;
 import io.nats.client.Dispatcher;
-import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamOptions;
 import io.nats.client.JetStreamSubscription;
@@ -83,17 +82,22 @@ public enum ConsumerKind {
             watch(connection, stream, start, deliveries, options);
             return deliveries::awaitThrough;
         }
+        ConsumerConfiguration.Builder consumer = start.of(ConsumerConfiguration.builder(), stream)
+                .ackPolicy(AckPolicy.None)
+                .filterSubjects(filters(stream));
         if (this == PULL) {
-            return pull(connection.jetStream(options), stream, start, deliveries);
+            JetStreamSubscription subscription = connection
+                    .jetStream(options)
+                    .subscribe(
+                            null,
+                            PullSubscribeOptions.builder().stream(stream.name())
+                                    .configuration(consumer.build())
+                                    .build());
+            return most -> fetch(subscription, deliveries, most);
         }
         // No limit: messages that wait for this process must not be dropped.
         Dispatcher dispatcher = connection.createDispatcher();
         dispatcher.setPendingLimits(-1, -1);
-        ConsumerConfiguration consumer = start.of(ConsumerConfiguration.builder(), stream)
-                .ackPolicy(AckPolicy.None)
-                .filterSubjects(filters(stream))
-                .flowControl(HEARTBEAT)
-                .build();
         connection
                 .jetStream(options)
                 .subscribe(
@@ -102,26 +106,12 @@ public enum ConsumerKind {
                         message -> received(message, deliveries),
                         false,
                         PushSubscribeOptions.builder().stream(stream.name())
-                                .configuration(consumer)
+                                .configuration(consumer.flowControl(HEARTBEAT).build())
                                 .build());
         return deliveries::awaitThrough;
     }
 
     /** Fetches a batch at fixed intervals, so that the stream changes under it. */
-    private static Feed pull(JetStream jetStream, SparseStream stream, Start start, Deliveries deliveries)
-            throws IOException, JetStreamApiException {
-        ConsumerConfiguration consumer = start.of(ConsumerConfiguration.builder(), stream)
-                .filterSubject(">")
-                .ackPolicy(AckPolicy.None)
-                .build();
-        JetStreamSubscription subscription = jetStream.subscribe(
-                null,
-                PullSubscribeOptions.builder().stream(stream.name())
-                        .configuration(consumer)
-                        .build());
-        return limit -> fetch(subscription, deliveries, limit);
-    }
-
     private static void fetch(JetStreamSubscription subscription, Deliveries deliveries, Duration limit)
             throws InterruptedException {
         long start = System.nanoTime();
