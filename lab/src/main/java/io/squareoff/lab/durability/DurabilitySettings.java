@@ -126,7 +126,8 @@ public record DurabilitySettings(
         int arms = arms(storages, replicas, syncIntervals, losses).size();
         // All rounds are kept, and the one under way has room until its deadline.
         long kept = deadline + (BESIDE.toSeconds() + seconds) * rounds * arms;
-        SettingBounds.fitsMemory("rate", rate * kept, "messages", MessageLog.BYTES_EACH + StoredMessages.BYTES_EACH);
+        SettingBounds.fitsMemory(
+                "rate", (double) rate * kept, "messages", MessageLog.BYTES_EACH + StoredMessages.BYTES_EACH);
         if (arms == 0) {
             throw new IllegalArgumentException(
                     "losses must be of all nodes with one replica, and killed with memory, not " + losses);

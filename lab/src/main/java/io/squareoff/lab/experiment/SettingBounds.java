@@ -80,20 +80,21 @@ public final class SettingBounds {
      * Requires that what an experiment keeps of something fits into memory.
      *
      * @param name of the setting to make smaller, as in {@link Experiment#settingsByOption}
+     * @param count a double, since a product of absurd settings exceeds every whole number
      * @param of what is kept, such as messages
      * @param bytesEach memory that each takes
      * @throws IllegalArgumentException whose message begins with the name and has the estimate
      */
-    public static void fitsMemory(String name, long count, String of, int bytesEach) {
+    public static void fitsMemory(String name, double count, String of, int bytesEach) {
         long most = (long) (Runtime.getRuntime().maxMemory() * SHARE_OF_MEMORY);
         if (count > Integer.MAX_VALUE || count * bytesEach > most) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "%s must be smaller: %,d %s take %,.0f MiB of memory, and %,d are there for them",
+                    "%s must be smaller: %,.0f %s take %,.0f MiB of memory, and %,d are there for them",
                     name,
                     count,
                     of,
-                    (double) count * bytesEach / (1 << 20),
+                    count * bytesEach / (1 << 20),
                     most >> 20));
         }
     }

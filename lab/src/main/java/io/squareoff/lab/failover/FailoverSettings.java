@@ -129,7 +129,7 @@ public record FailoverSettings(
         long seconds = deadline + each * rounds * faults.size() * clients.size();
         SettingBounds.fitsMemory(
                 "rate",
-                rate * seconds,
+                (double) rate * seconds,
                 "messages",
                 MessageLog.BYTES_EACH + DeliveryTimes.BYTES_EACH + StoredMessages.BYTES_EACH);
     }

@@ -15,4 +15,21 @@ class FailoverSettingsTest {
                         List.of(NodeFault.KILL), List.of(NodeRole.LEADER), 1_000_000_000, 128, 1, 1, 1, 2, 2, 60))
                 .withMessageStartingWith("rate must be smaller: 78,000,000,000 messages take ");
     }
+
+    @Test
+    void refusesRatesAndRoundsWhoseProductExceedsAWholeNumber() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new FailoverSettings(
+                        List.of(NodeFault.KILL),
+                        List.of(NodeRole.LEADER),
+                        Integer.MAX_VALUE,
+                        128,
+                        1,
+                        1,
+                        1,
+                        2,
+                        Integer.MAX_VALUE,
+                        86_400))
+                .withMessageStartingWith("rate must be smaller: ");
+    }
 }
