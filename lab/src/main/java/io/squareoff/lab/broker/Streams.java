@@ -95,37 +95,22 @@ public final class Streams {
             throw new UserFacingException("the broker at " + servers + " has a stream " + name
                     + " already, which is not touched: choose another prefix");
         }
-        try {
-            add(stream);
-        } catch (JetStreamApiException e) {
-            throw new UserFacingException(
-                    "the broker at %s refuses the stream %s with %s: %s (error %d)"
-                            .formatted(
-                                    servers,
-                                    name,
-                                    Units.count(stream.getReplicas(), "replica"),
-                                    e.getErrorDescription(),
-                                    e.getApiErrorCode()),
-                    e);
-        } catch (IOException e) {
-            throw timedOut("create the stream " + name, CREATION_LIMIT, e);
-        } catch (IllegalStateException e) {
-            throw disconnected(e);
-        }
+        String refusal = "refuses the stream " + name + " with " + Units.count(stream.getReplicas(), "replica");
+        ask("create the stream " + name, refusal, CREATION_LIMIT, () -> add(stream));
     }
 
     /**
      * Asks until there is an answer, and every node is known to be there: a new leader of the cluster knows that only after a while. The
      * broker creates a stream once, and answers where it has it already, also before that has a leader.
      */
-    private void add(StreamConfiguration stream) throws IOException, JetStreamApiException {
+    private StreamInfo add(StreamConfiguration stream) throws IOException, JetStreamApiException {
         long last = System.nanoTime() + CREATION_LIMIT.toNanos() - CREATION_ANSWER_LIMIT.toNanos();
         for (boolean first = true; ; first = false) {
             try {
                 StreamInfo info = creation.addStream(stream);
                 created.add(stream.getName());
                 if (first || isLed(info) || isOver(last)) {
-                    return;
+                    return info;
                 }
             } catch (IOException e) {
                 // It may have been created all the same: then it is ours to delete.
@@ -153,11 +138,8 @@ public final class Streams {
     }
 
     public boolean has(String name) {
-        return ask("look for the stream " + name, () -> exists(name));
-    }
-
-    private boolean exists(String name) throws IOException, JetStreamApiException {
-        return unless(STREAM_NOT_FOUND, () -> management.getStreamInfo(name)).isPresent();
+        return ask("look for the stream " + name, () -> unless(STREAM_NOT_FOUND, () -> management.getStreamInfo(name)))
+                .isPresent();
     }
 
     /** Returns what the broker answers; empty if that is an error with a code, or nothing. */
@@ -325,12 +307,10 @@ public final class Streams {
     /** Deletes the consumers of a stream that was created here; the broker keeps those without a listener for a while. */
     public void deleteConsumers(String name) {
         for (String consumer : ask("list the consumers of " + name, () -> management.getConsumerNames(name))) {
-            ask("delete the consumer " + consumer + " of " + name, () -> deleteIfThere(name, consumer));
+            ask(
+                    "delete the consumer " + consumer + " of " + name,
+                    () -> unless(CONSUMER_NOT_FOUND, () -> management.deleteConsumer(name, consumer)));
         }
-    }
-
-    private Optional<Boolean> deleteIfThere(String stream, String consumer) throws IOException, JetStreamApiException {
-        return unless(CONSUMER_NOT_FOUND, () -> management.deleteConsumer(stream, consumer));
     }
 
     /** Deletes a stream that was created here. */
@@ -364,25 +344,26 @@ public final class Streams {
      * @throws UserFacingException if the broker refuses it or does not answer in time, or the connection is lost
      */
     public <T> T ask(String what, Request<T> request) {
+        return ask(what, "does not " + what, REQUEST_LIMIT, request);
+    }
+
+    /** @param refusal what the broker does instead, where it refuses */
+    private <T> T ask(String what, String refusal, Duration limit, Request<T> request) {
         try {
             return request.send();
         } catch (JetStreamApiException e) {
             throw new UserFacingException(
-                    "the broker at %s does not %s: %s (error %d)"
-                            .formatted(servers, what, e.getErrorDescription(), e.getApiErrorCode()),
+                    "the broker at %s %s: %s (error %d)"
+                            .formatted(servers, refusal, e.getErrorDescription(), e.getApiErrorCode()),
                     e);
         } catch (IOException e) {
-            throw timedOut(what, REQUEST_LIMIT, e);
+            throw new UserFacingException(
+                    "the broker at %s did not %s within %d s: %s%s"
+                            .formatted(servers, what, limit.toSeconds(), e, LastErrorListener.lastError(connection)),
+                    e);
         } catch (IllegalStateException e) {
             throw disconnected(e);
         }
-    }
-
-    private UserFacingException timedOut(String what, Duration limit, IOException e) {
-        return new UserFacingException(
-                "the broker at %s did not %s within %d s: %s%s"
-                        .formatted(servers, what, limit.toSeconds(), e, LastErrorListener.lastError(connection)),
-                e);
     }
 
     private UserFacingException disconnected(IllegalStateException e) {
