@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
@@ -68,8 +68,8 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
         int runs = tables.get(0).size();
         List<String> same = IntStream.range(shape.labels(), shape.columns().size())
                 .filter(column -> !shape.rows().isEmpty() && isConstant(column))
-                .filter(column -> cell(0, 0, 0, column).value() != null)
-                .mapToObj(column -> shape.columns().get(column) + " " + text(0, 0, 0, column))
+                .filter(column -> first(column).value() != null)
+                .mapToObj(column -> shape.columns().get(column) + " " + text(0, first(column)))
                 .toList();
         String own = shape.description();
         return (own.isEmpty() ? "" : own + (own.endsWith(".") ? " " : ". "))
@@ -84,16 +84,18 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
     private Optional<List<ReportCell>> row(int row, int column) {
         List<ReportCell> cells = new ArrayList<>();
         for (int label = 0; label < shape.labels(); label++) {
-            cells.add(ReportCell.text(label(row, label)));
+            // Where columns name a row differently, it has all of their names.
+            cells.add(ReportCell.text(String.join(" / ", valuesOf(row, label))));
         }
         cells.add(ReportCell.text(shape.columns().get(column)));
-        if (isFigure(row, column)) {
-            cells.addAll(figures(row, column));
+        List<List<ReportCell>> all = cells(row, column);
+        if (all.stream().flatMap(List::stream).allMatch(cell -> cell.value() instanceof Number)) {
+            cells.addAll(withRatios(all.stream().map(MatrixTable::figures).toList()));
             return Optional.of(cells);
         }
         for (int variant = 0; variant < variants.size(); variant++) {
-            Set<String> texts = texts(variant, row, column);
-            if (texts.size() > 1 || !cell(variant, 0, row, column).isText()) {
+            Set<String> texts = texts(variant, all.get(variant));
+            if (texts.size() > 1 || !all.get(variant).get(0).isText()) {
                 return Optional.empty();
             }
             cells.add(ReportCell.text(texts.iterator().next()));
@@ -104,11 +106,8 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
         return Optional.of(cells);
     }
 
-    private List<ReportCell> figures(int row, int column) {
+    private static List<ReportCell> withRatios(List<double[]> figures) {
         List<ReportCell> cells = new ArrayList<>();
-        List<double[]> figures = IntStream.range(0, variants.size())
-                .mapToObj(variant -> figures(variant, row, column))
-                .toList();
         figures.forEach(
                 each -> cells.add(ReportCell.figure(Median.withDefaults().evaluate(each))));
         Map<Integer, Ratio> ratios = ratios(figures);
@@ -147,9 +146,13 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
         return DoubleStream.of(figures).allMatch(figure -> figure > 0);
     }
 
+    private ReportCell first(int column) {
+        return shape.rows().get(0).get(column);
+    }
+
     /** A count or a text that is the same in all rows of all runs; what was measured keeps its rows, and so its ratios. */
     private boolean isConstant(int column) {
-        if (cell(0, 0, 0, column).value() instanceof Double) {
+        if (first(column).value() instanceof Double) {
             return false;
         }
         Set<String> values = new LinkedHashSet<>();
@@ -159,51 +162,37 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
         return values.size() <= 1;
     }
 
-    /** All runs have a figure there. */
-    private boolean isFigure(int row, int column) {
-        return IntStream.range(0, variants.size())
-                .allMatch(variant -> IntStream.range(0, tables.get(variant).size())
-                        .allMatch(run -> value(cell(variant, run, row, column)).isPresent()));
-    }
-
-    /** The name of a row; where columns have different ones, all of them. */
-    private String label(int row, int column) {
-        return String.join(" / ", valuesOf(row, column));
-    }
-
     private Set<String> valuesOf(int row, int column) {
         Set<String> values = new LinkedHashSet<>();
+        List<List<ReportCell>> all = cells(row, column);
         for (int variant = 0; variant < variants.size(); variant++) {
-            values.addAll(texts(variant, row, column));
+            values.addAll(texts(variant, all.get(variant)));
         }
         return values;
     }
 
     /** The different texts of a column's runs. */
-    private Set<String> texts(int variant, int row, int column) {
-        Set<String> texts = new LinkedHashSet<>();
-        for (int run = 0; run < tables.get(variant).size(); run++) {
-            texts.add(text(variant, run, row, column));
-        }
-        return texts;
+    private Set<String> texts(int variant, List<ReportCell> runs) {
+        return runs.stream().map(cell -> text(variant, cell)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private String text(int variant, int run, int row, int column) {
-        Object value = cell(variant, run, row, column).value();
-        return value instanceof String text ? variants.get(variant).neutral(text) : Objects.toString(value, "–");
+    private String text(int variant, ReportCell cell) {
+        return cell.value() instanceof String text
+                ? variants.get(variant).neutral(text)
+                : Objects.toString(cell.value(), "–");
     }
 
-    private double[] figures(int variant, int row, int column) {
-        return IntStream.range(0, tables.get(variant).size())
-                .mapToDouble(run -> value(cell(variant, run, row, column)).orElseThrow())
+    private static double[] figures(List<ReportCell> runs) {
+        return runs.stream()
+                .mapToDouble(cell -> ((Number) cell.value()).doubleValue())
                 .toArray();
     }
 
-    private static OptionalDouble value(ReportCell cell) {
-        return cell.value() instanceof Number figure ? OptionalDouble.of(figure.doubleValue()) : OptionalDouble.empty();
-    }
-
-    private ReportCell cell(int variant, int run, int row, int column) {
-        return tables.get(variant).get(run).rows().get(row).get(column);
+    /** The cells at a place of the tables: of each column, one for each run. */
+    private List<List<ReportCell>> cells(int row, int column) {
+        return tables.stream()
+                .map(runs ->
+                        runs.stream().map(run -> run.rows().get(row).get(column)).toList())
+                .toList();
     }
 }
