@@ -9,6 +9,8 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.Streams;
+import io.squareoff.lab.publish.Publishing;
+import java.nio.ByteBuffer;
 
 /** A key-value bucket with file storage, created by the experiment. */
 record Bucket(BrokerSession broker, String name) {
@@ -52,6 +54,16 @@ record Bucket(BrokerSession broker, String name) {
     /** The subject to which a key's values are published. */
     String subject(int key) {
         return "$KV." + name + "." + key(key);
+    }
+
+    /** One value for each key, from one publisher. */
+    Publishing.Messages values(int keys, int size) {
+        return new Publishing.Messages(keys, this::subject, key -> value(key, size));
+    }
+
+    /** A value of some bytes, which begins with the number of its key. */
+    static byte[] value(int key, int size) {
+        return ByteBuffer.allocate(size).putLong(key).array();
     }
 
     /** The bucket through one connection. */

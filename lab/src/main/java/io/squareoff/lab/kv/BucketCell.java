@@ -99,19 +99,18 @@ final class BucketCell extends Rounds.Cell<BucketRound> {
     }
 
     private void putAndGet() throws InterruptedException {
-        BucketMessages values = values();
         AtomicLong wrongValues = new AtomicLong();
-        Work put = (keys, key) -> keys.put(Bucket.key(key), values.value(key));
+        Work put = (keys, key) -> keys.put(Bucket.key(key), Bucket.value(key, settings.size()));
         Work get = (keys, key) -> {
             KeyValueEntry entry = keys.get(Bucket.key(key));
-            if (entry == null || !Arrays.equals(entry.getValue(), values.value(key))) {
+            if (entry == null || !Arrays.equals(entry.getValue(), Bucket.value(key, settings.size()))) {
                 wrongValues.incrementAndGet();
             }
         };
         time(Operation.PUT, 1, put);
         checkStored(1);
         begin(Operation.PUT_BATCHES);
-        Publishing.Outcome published = Publishing.run(broker, 1, settings.batch(), values);
+        Publishing.Outcome published = Publishing.run(broker, settings.batch(), values());
         nanos.put(Operation.PUT_BATCHES, Math.round(published.seconds() * 1e9));
         checkStored(2);
         time(Operation.GET, 1, get);
@@ -119,8 +118,8 @@ final class BucketCell extends Rounds.Cell<BucketRound> {
         check(wrongValues.get() == 0, wrongValues + " wrong values of " + 2 * settings.keys() + " gets");
     }
 
-    private BucketMessages values() {
-        return new BucketMessages(bucket, settings.keys(), settings.size());
+    private Publishing.Messages values() {
+        return bucket.values(settings.keys(), settings.size());
     }
 
     private void begin(Operation operation) {
@@ -199,7 +198,7 @@ final class BucketCell extends Rounds.Cell<BucketRound> {
     private void follow(Watcher watcher) throws InterruptedException {
         begin(Operation.FOLLOW);
         watcher.expect(settings.keys());
-        Publishing.Outcome puts = Publishing.run(broker, 1, settings.batch(), values());
+        Publishing.Outcome puts = Publishing.run(broker, settings.batch(), values());
         watcher.awaitExpected();
         nanos.put(Operation.FOLLOW, System.nanoTime() - puts.beganNanos());
         nanos.put(Operation.PUT_WATCHED, Math.round(puts.seconds() * 1e9));

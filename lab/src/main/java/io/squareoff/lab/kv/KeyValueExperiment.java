@@ -75,8 +75,7 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
         BrokerSession fresh = context.broker(cluster());
         int replicas = Collections.max(settings.replicas());
         Bucket watched = Bucket.create(fresh, "watched", replicas);
-        BucketMessages values = new BucketMessages(watched, settings.watchedKeys(), settings.size());
-        Publishing.run(fresh, 1, settings.batch(), values);
+        Publishing.run(fresh, settings.batch(), watched.values(settings.watchedKeys(), settings.size()));
         Rounds<WatcherMemory.Arm, WatcherFigures> rounds = new Rounds<>(settings.watcherArms());
         report.beginWatched(fresh.durability(StorageType.File, replicas), rounds);
         try {
@@ -84,7 +83,7 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
                     context,
                     new Rounds.Plan<>(1, WatcherMemory.Arm::estimate, Optional.empty()),
                     fresh,
-                    (broker, arm, round) -> new WatcherMemory(values, settings.batch(), arm));
+                    (broker, arm, round) -> new WatcherMemory(watched, settings, arm));
         } finally {
             report.concludeWatched(rounds);
         }

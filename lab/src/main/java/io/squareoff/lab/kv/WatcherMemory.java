@@ -32,8 +32,7 @@ final class WatcherMemory extends Rounds.Cell<WatcherFigures> {
 
     private final Bucket bucket;
     private final BrokerSession broker;
-    private final BucketMessages values;
-    private final int batch;
+    private final KeyValueSettings settings;
     private final Arm arm;
 
     /**
@@ -52,15 +51,11 @@ final class WatcherMemory extends Rounds.Cell<WatcherFigures> {
         }
     }
 
-    /**
-     * @param values of the bucket, each of which it has
-     * @param batch puts between two waits for acknowledgements
-     */
-    WatcherMemory(BucketMessages values, int batch, Arm arm) {
-        this.bucket = values.bucket();
+    /** @param bucket that has each key */
+    WatcherMemory(Bucket bucket, KeyValueSettings settings, Arm arm) {
+        this.bucket = bucket;
         this.broker = bucket.broker();
-        this.values = values;
-        this.batch = batch;
+        this.settings = settings;
         this.arm = arm;
         step = "opening connections";
     }
@@ -80,14 +75,14 @@ final class WatcherMemory extends Rounds.Cell<WatcherFigures> {
             }
             for (Watcher watcher : watchers) {
                 long keys = watcher.awaitInitial();
-                if (keys != values.keys()) {
-                    throw new UserFacingException("a new watcher has " + keys + " of " + values.keys() + " keys");
+                if (keys != arm.keys()) {
+                    throw new UserFacingException("a new watcher has " + keys + " of " + arm.keys() + " keys");
                 }
             }
             long initial = System.nanoTime() - start;
             step = "waiting for updates";
             long following = updateNanos(watchers);
-            long updates = (long) arm.watchers() * values.keys();
+            long updates = (long) arm.watchers() * arm.keys();
             return new WatcherFigures(arm.watchers(), initial, updates, following, before, memory());
         } finally {
             watchers.forEach(Watcher::close);
@@ -108,8 +103,8 @@ final class WatcherMemory extends Rounds.Cell<WatcherFigures> {
 
     /** Puts every key once, and returns the time until all watchers have received the updates. */
     private long updateNanos(List<Watcher> watchers) throws InterruptedException {
-        watchers.forEach(watcher -> watcher.expect(values.keys()));
-        Publishing.Outcome puts = Publishing.run(broker, 1, batch, values);
+        watchers.forEach(watcher -> watcher.expect(arm.keys()));
+        Publishing.Outcome puts = Publishing.run(broker, settings.batch(), bucket.values(arm.keys(), settings.size()));
         for (Watcher watcher : watchers) {
             watcher.awaitExpected();
         }

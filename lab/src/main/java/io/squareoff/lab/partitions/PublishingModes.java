@@ -135,7 +135,7 @@ record PublishingModes(
     }
 
     private Publishing.Outcome publish(Mode mode, KeyedMessages messages, LongAdder count) throws InterruptedException {
-        return Publishing.run(broker, mode.publishers(), mode.batch(), messages, count);
+        return Publishing.run(broker, mode.batch(), messages.ofEach(), count);
     }
 
     private void add(List<Published> rates, String to, Mode mode, Publishing.Outcome outcome, OptionalDouble byOthers) {

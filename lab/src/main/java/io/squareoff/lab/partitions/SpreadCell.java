@@ -69,7 +69,7 @@ final class SpreadCell extends Rounds.Cell<Flow> {
         KeyedMessages keyed =
                 new KeyedMessages(to.subject(), settings.size(), spread.keys().of(messages), settings.publishers());
         step = what + ", publishing";
-        Publishing.Outcome sent = Publishing.run(broker, settings.publishers(), settings.batch(), keyed, count);
+        Publishing.Outcome sent = Publishing.run(broker, settings.batch(), keyed.ofEach(), count);
         step = what + ", consuming";
         long[] counts = keyed.counts(to.mapping().partitioner());
         return new Flow(sent, OrderedWorkers.run(to, counts, KeyedMessages.keys(messages)), counts);

@@ -3,6 +3,7 @@ package io.squareoff.lab.publish;
 import io.squareoff.proto.Partitioner;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -13,7 +14,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * Messages with keys, distributed over publishers so that all messages of a key come from one of them, in order. The first four
  * bytes of each are its ordinal: the number of messages of its key before it.
  */
-public final class KeyedMessages implements Publishing.Messages {
+public final class KeyedMessages {
 
     /** Memory that a message takes, in bytes. */
     public static final int BYTES_EACH = 3 * Integer.BYTES;
@@ -101,19 +102,18 @@ public final class KeyedMessages implements Publishing.Messages {
         return mapped;
     }
 
-    @Override
-    public int count(int publisher) {
-        return keys[publisher].length;
+    /** The messages of each publisher. */
+    public List<Publishing.Messages> ofEach() {
+        return IntStream.range(0, keys.length).mapToObj(this::of).toList();
     }
 
-    @Override
-    public String subject(int publisher, int index) {
-        return subject + keys[publisher][index];
-    }
-
-    @Override
-    public byte[] body(int publisher, int index) {
-        return ByteBuffer.allocate(size).putInt(ordinals[publisher][index]).array();
+    private Publishing.Messages of(int publisher) {
+        return new Publishing.Messages(
+                keys[publisher].length,
+                index -> subject + keys[publisher][index],
+                index -> ByteBuffer.allocate(size)
+                        .putInt(ordinals[publisher][index])
+                        .array());
     }
 
     /** The ordinal of a message among those of its key. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.IntStream;
+import java.util.function.IntFunction;
 
 /**
  * Publishing by several publishers in parallel, each with a connection and a thread of its own; connections are to the nodes in turn
@@ -17,19 +17,17 @@ import java.util.stream.IntStream;
  */
 public final class Publishing {
 
-    /** The messages of each publisher; publishers and their messages count from 0. Called by the publishers' threads. */
-    public interface Messages {
+    /**
+     * The messages of one publisher, which count from 0, each made on its thread when it is sent.
+     *
+     * @param headers return null where a message has none
+     */
+    public record Messages(
+            int count, IntFunction<String> subject, IntFunction<byte[]> body, IntFunction<Headers> headers) {
 
-        /** Number of messages of a publisher. */
-        int count(int publisher);
-
-        String subject(int publisher, int index);
-
-        byte[] body(int publisher, int index);
-
-        /** May be null. */
-        default Headers headers(int publisher, int index) {
-            return null;
+        /** Without headers. */
+        public Messages(int count, IntFunction<String> subject, IntFunction<byte[]> body) {
+            this(count, subject, body, any -> null);
         }
     }
 
@@ -70,18 +68,21 @@ public final class Publishing {
 
     private Publishing() {}
 
-    /** @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time */
-    public static Outcome run(BrokerSession broker, int publishers, int batch, Messages messages)
-            throws InterruptedException {
-        return run(broker, publishers, batch, messages, new LongAdder());
+    /** Publishes the messages of one publisher. */
+    public static Outcome run(BrokerSession broker, int batch, Messages messages) throws InterruptedException {
+        return run(broker, batch, List.of(messages), new LongAdder());
     }
 
-    /** @param count gets the messages that are acknowledged, a batch at a time */
-    public static Outcome run(BrokerSession broker, int publishers, int batch, Messages messages, LongAdder count)
+    /**
+     * @param messages of each publisher
+     * @param count gets the messages that are acknowledged, a batch at a time
+     * @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time
+     */
+    public static Outcome run(BrokerSession broker, int batch, List<Messages> messages, LongAdder count)
             throws InterruptedException {
         List<CpuTime> cpu = new ArrayList<>();
         // Two phases: all publishers are ready, and all have ended. Only then are their connections closed.
-        Phaser phases = new Phaser(publishers) {
+        Phaser phases = new Phaser(messages.size()) {
             @Override
             protected boolean onAdvance(int phase, int parties) {
                 cpu.add(CpuTime.now(broker));
@@ -89,8 +90,10 @@ public final class Publishing {
             }
         };
         List<Callable<PublisherResult>> tasks = new ArrayList<>();
-        IntStream.range(0, publishers)
-                .forEach(publisher -> tasks.add(() -> publish(broker, publisher, batch, messages, count, phases)));
+        for (int i = 0; i < messages.size(); i++) {
+            int number = i;
+            tasks.add(() -> publish(broker, number, batch, messages.get(number), count, phases));
+        }
         List<PublisherResult> results = ParallelTasks.run(tasks);
         long began =
                 results.stream().mapToLong(PublisherResult::beganNanos).min().orElseThrow();
@@ -110,9 +113,9 @@ public final class Publishing {
             BrokerSession broker, int number, int batch, Messages messages, LongAdder acknowledged, Phaser phases)
             throws InterruptedException {
         try (Publisher publisher = new Publisher(broker.connect("publisher " + (number + 1), number), batch)) {
-            int count = messages.count(number);
+            int count = messages.count();
             if (count > 0) {
-                publisher.awaitStream(messages.subject(number, 0));
+                publisher.awaitStream(messages.subject().apply(0));
             }
             phases.awaitAdvanceInterruptibly(phases.arrive());
             long began = System.nanoTime();
@@ -120,9 +123,9 @@ public final class Publishing {
                 int end = Math.min(first + batch, count);
                 for (int i = first; i < end; i++) {
                     publisher.publish(
-                            messages.subject(number, i),
-                            messages.headers(number, i),
-                            messages.body(number, i),
+                            messages.subject().apply(i),
+                            messages.headers().apply(i),
+                            messages.body().apply(i),
                             i - first);
                 }
                 for (int i = first; i < end; i++) {

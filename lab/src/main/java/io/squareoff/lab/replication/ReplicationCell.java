@@ -126,7 +126,7 @@ final class ReplicationCell extends Rounds.Cell<Delivered> {
             }
             subscribe(connections);
             step = "publishing";
-            Publishing.Outcome sent = Publishing.run(broker, 1, settings.batch(), messages());
+            Publishing.Outcome sent = Publishing.run(broker, settings.batch(), messages());
             published = true;
             step = "awaiting the published messages";
             double seconds = (log.awaitAll() - sent.beganNanos()) / 1e9;
@@ -275,26 +275,10 @@ final class ReplicationCell extends Rounds.Cell<Delivered> {
     }
 
     private Publishing.Messages messages() {
-        return new Publishing.Messages() {
-            @Override
-            public int count(int publisher) {
-                return settings.messages();
-            }
-
-            @Override
-            public String subject(int publisher, int index) {
-                return stream;
-            }
-
-            @Override
-            public byte[] body(int publisher, int index) {
-                return DeliveryLog.body(index, settings.size());
-            }
-
-            @Override
-            public Headers headers(int publisher, int index) {
-                return new Headers().put("Nats-Msg-Id", Integer.toString(index));
-            }
-        };
+        return new Publishing.Messages(
+                settings.messages(),
+                message -> stream,
+                message -> DeliveryLog.body(message, settings.size()),
+                message -> new Headers().put("Nats-Msg-Id", Integer.toString(message)));
     }
 }

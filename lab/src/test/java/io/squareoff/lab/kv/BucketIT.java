@@ -51,7 +51,7 @@ class BucketIT {
         Bucket bucket = filled("many");
 
         WatcherFigures figures =
-                new WatcherMemory(new BucketMessages(bucket, KEYS, 16), 100, new WatcherMemory.Arm(12, 3, KEYS)).run();
+                new WatcherMemory(bucket, SETTINGS, new WatcherMemory.Arm(12, 3, KEYS)).run();
 
         assertThat(figures.watchers()).isEqualTo(12);
         assertThat(figures.updates()).isEqualTo(12L * KEYS);
@@ -80,6 +80,6 @@ class BucketIT {
     }
 
     private static void fill(Bucket bucket) throws Exception {
-        Publishing.run(OWN.session(), 1, 100, new BucketMessages(bucket, KEYS, 16));
+        Publishing.run(OWN.session(), 100, bucket.values(KEYS, 16));
     }
 }

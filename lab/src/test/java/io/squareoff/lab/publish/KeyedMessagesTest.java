@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.proto.Partitioner;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -36,14 +37,15 @@ class KeyedMessagesTest {
     @Test
     void givesAllMessagesOfAKeyToOnePublisherInTheirOrder() {
         int[] sequence = {7, 1, 7, 2, 7, 1};
-        KeyedMessages messages = new KeyedMessages("events.", SIZE, sequence, 3);
+        List<Publishing.Messages> ofEach = new KeyedMessages("events.", SIZE, sequence, 3).ofEach();
         Map<String, Integer> next = new HashMap<>();
         Map<String, Integer> publisherOf = new HashMap<>();
 
         for (int publisher = 0; publisher < 3; publisher++) {
-            for (int i = 0; i < messages.count(publisher); i++) {
-                String subject = messages.subject(publisher, i);
-                byte[] body = messages.body(publisher, i);
+            Publishing.Messages messages = ofEach.get(publisher);
+            for (int i = 0; i < messages.count(); i++) {
+                String subject = messages.subject().apply(i);
+                byte[] body = messages.body().apply(i);
                 assertThat(body).hasSize(SIZE);
                 assertThat(KeyedMessages.ordinal(body)).isEqualTo(next.merge(subject, 1, Integer::sum) - 1);
                 publisherOf.putIfAbsent(subject, publisher);

@@ -12,6 +12,7 @@ import io.squareoff.lab.broker.OwnBroker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -165,7 +166,7 @@ class PublisherIT {
         KeyedMessages messages = new KeyedMessages("nobody.", BODY.length, KeyedMessages.distinct(1_000), 3);
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> Publishing.run(OWN.session(), 3, 30, messages))
+                .isThrownBy(() -> Publishing.run(OWN.session(), 30, messages.ofEach(), new LongAdder()))
                 .withMessage("a message was refused: no stream takes the messages (503 no responders)");
     }
 
