@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.stack.Broker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,9 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real file system that is cut off. Where it cannot be mounted, as by a user who is not root, there is nothing to test. */
 @Timeout(60)
-class CutDiskTest {
+class CutDisksTest {
 
     private static final long BYTES = 32 << 20;
+    private static final String NODE = Broker.name(0, 1);
 
     @TempDir
     private Path folder;
@@ -33,45 +35,44 @@ class CutDiskTest {
 
     @Test
     void keepsWhatWasWrittenThroughAndLosesTheRest() throws Exception {
-        try (CutDisk disk = mount()) {
-            Files.writeString(disk.path().resolve("kept"), "written through");
+        try (CutDisks disk = mount()) {
+            Files.writeString(disk.path(0).resolve("kept"), "written through");
             disk.sync();
-            Files.writeString(disk.path().resolve("lost"), "in the page cache");
+            Files.writeString(disk.path(0).resolve("lost"), "in the page cache");
 
-            CutDisk.cut(List.of(disk), List.of());
-            disk.restore();
+            disk.cutPower(List.of(0), List.of());
 
-            assertThat(disk.path().resolve("kept")).hasContent("written through");
-            assertThat(disk.path().resolve("lost")).doesNotExist();
+            assertThat(disk.path(0).resolve("kept")).hasContent("written through");
+            assertThat(disk.path(0).resolve("lost")).doesNotExist();
         }
     }
 
     @Test
     void takesNothingMoreOnceItIsCutOff() throws Exception {
-        try (CutDisk disk = mount()) {
-            CutDisk.cut(List.of(disk), List.of());
+        try (CutDisks disk = mount()) {
+            disk.cut(List.of(0), List.of());
 
-            assertThatThrownBy(() -> Files.writeString(disk.path().resolve("late"), "x"))
+            assertThatThrownBy(() -> Files.writeString(disk.path(0).resolve("late"), "x"))
                     .isInstanceOf(IOException.class);
         }
     }
 
     @Test
     void isSeenByProcessesStartedForItAloneWhichStopAtTheCut() throws Exception {
-        try (CutDisk disk = mount()) {
-            Path file = folder.resolve("disk").resolve("seen");
+        try (CutDisks disk = mount()) {
+            Path file = folder.resolve("store").resolve(NODE).resolve("seen");
             ManagedProcess user = ManagedProcess.start(
                     "user",
-                    disk.seenBy(List.of("sh", "-c", "echo here > " + file + " && exec sleep infinity")),
+                    disk.seenBy(0, List.of("sh", "-c", "echo here > " + file + " && exec sleep infinity")),
                     Map.of(),
                     folder);
             try {
-                while (!Files.exists(disk.path().resolve("seen"))) {
+                while (!Files.exists(disk.path(0).resolve("seen"))) {
                     Thread.onSpinWait();
                 }
                 assertThat(file).doesNotExist();
 
-                CutDisk.cut(List.of(disk), List.of(user));
+                disk.cut(List.of(0), List.of(user));
 
                 assertThat(Files.readString(Path.of("/proc/" + user.pid() + "/status")))
                         .contains("T (stopped)");
@@ -85,7 +86,7 @@ class CutDiskTest {
     void isGoneWithItsHolder() throws Exception {
         mount().close();
 
-        assertThat(folder.resolve("disk")).isEmptyDirectory();
+        assertThat(folder.resolve("store").resolve(NODE)).isEmptyDirectory();
         // The kernel lets go of a file system whose name space is gone in its own time, and of the loop device with it.
         while (loopDevices().contains(folder.toString())) {
             Thread.onSpinWait();
@@ -99,7 +100,7 @@ class CutDiskTest {
                 .readAllBytes());
     }
 
-    private CutDisk mount() throws InterruptedException {
-        return CutDisk.mount(folder.resolve("disk"), folder.resolve("disk.img"), BYTES, folder);
+    private CutDisks mount() throws InterruptedException {
+        return CutDisks.mount(folder.resolve("store"), 1, BYTES, folder);
     }
 }
