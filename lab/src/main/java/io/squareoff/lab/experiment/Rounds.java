@@ -1,5 +1,6 @@
 package io.squareoff.lab.experiment;
 
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Units;
@@ -22,6 +23,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * The rounds of an experiment's combinations. Each round has every combination once, and every other round goes backwards, so that
@@ -54,6 +56,11 @@ public final class Rounds<A, R> {
 
         public long sum(ToLongFunction<R> figure) {
             return rounds().stream().mapToLong(figure).sum();
+        }
+
+        /** A histogram of all rounds together. */
+        public Histogram merged(Function<R, Histogram> histogram) {
+            return Latencies.sum(rounds().stream().map(histogram));
         }
 
         /** A figure of each round. */

@@ -47,7 +47,7 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
     private static final List<Column<OfArm<Copies, BucketRound>>> LATENCIES = Column.join(
             Column.of(OfArm::arm, COPIES),
             List.of(
-                    Column.histogram("put to watch", "µs", KeyValueReport::watched),
+                    Column.histogram("put to watch", "µs", each -> each.merged(BucketRound::watched)),
                     Column.count("sent late", each -> each.sum(BucketRound::late))));
 
     private static final List<Column<Numbered<Copies, BucketRound>>> ROUNDS = Column.join(
@@ -196,10 +196,6 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
                         SharedColumns.comparedPercentile("put to watch, p99", 99, BucketRound::watched)));
     }
 
-    private static Histogram watched(OfArm<Copies, BucketRound> each) {
-        return Latencies.sum(each.rounds().stream().map(BucketRound::watched));
-    }
-
     /** Adds the checks, warnings and the chart of the rounds that there are. */
     void conclude(Rounds<Copies, BucketRound> rounds) {
         LineChart.Builder percentiles = findings.chart(
@@ -209,7 +205,7 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
                 ChartAxis.logarithmic("µs"));
         rounds.arms().forEach(each -> {
             String copies = each.arm().toString();
-            Histogram watched = watched(each);
+            Histogram watched = each.merged(BucketRound::watched);
             findings.found("puts, each awaited:", "keys/s", copies, new Timed(each, Operation.PUT, settings).rate());
             Latencies.percentile(watched, 99)
                     .ifPresent(p99 -> findings.found("p99 from put to watcher:", "µs", copies, p99));

@@ -49,8 +49,8 @@ final class LatencyReport {
             Column.measuredIfAny("broker CPU", "µs/msg", sample -> sample.cpu().brokerMicros(sample.measured())));
 
     private static final List<Column<OfArm<LatencyArm, LatencySample>>> LATENESS = List.of(
-            SharedColumns.percentile("sent after due: p50 µs", 50, LatencyReport::lateness),
-            SharedColumns.percentile("p99", 99, LatencyReport::lateness));
+            SharedColumns.percentile("sent after due: p50 µs", 50, each -> each.merged(LatencySample::lateness)),
+            SharedColumns.percentile("p99", 99, each -> each.merged(LatencySample::lateness)));
 
     private static final List<Column<Numbered<LatencyArm, LatencySample>>> ROUNDS = Column.join(
             Column.of(Numbered::arm, ARMS),
@@ -145,9 +145,9 @@ final class LatencyReport {
     private List<Row> rows() {
         List<Row> rows = new ArrayList<>();
         rounds.arms().forEach(each -> {
-            rows.add(new Row(broker, each, "message", merged(each, LatencySample::message)));
+            rows.add(new Row(broker, each, "message", each.merged(LatencySample::message)));
             if (each.arm().batch() > 1) {
-                rows.add(new Row(broker, each, "batch", merged(each, LatencySample::batch)));
+                rows.add(new Row(broker, each, "batch", each.merged(LatencySample::batch)));
             }
         });
         return rows;
@@ -158,15 +158,6 @@ final class LatencyReport {
                 .map(LatencySample::cpu)
                 .reduce(CpuTime::plus)
                 .orElseThrow();
-    }
-
-    private static Histogram lateness(OfArm<LatencyArm, LatencySample> each) {
-        return merged(each, LatencySample::lateness);
-    }
-
-    private static Histogram merged(
-            OfArm<LatencyArm, LatencySample> each, Function<LatencySample, Histogram> latencies) {
-        return Latencies.sum(each.rounds().stream().map(latencies));
     }
 
     /** Adds checks, warnings and charts of the rounds that there are. */
@@ -184,7 +175,7 @@ final class LatencyReport {
         }
         arms.forEach(each -> {
             String name = each.arm().toString();
-            Histogram messages = merged(each, LatencySample::message);
+            Histogram messages = each.merged(LatencySample::message);
             Latencies.percentile(messages, 99)
                     .ifPresent(micros -> findings.found("p99 of publishing was", "µs", name, micros));
             percentiles.line(LineChart.Line.ofPercentiles(name, messages, 1));

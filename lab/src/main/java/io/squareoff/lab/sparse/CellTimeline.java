@@ -116,16 +116,6 @@ record CellTimeline(
                 .findFirst();
     }
 
-    /** CPU time of the broker in nanoseconds; empty if it is somebody else's. */
-    OptionalLong brokerCpuNanos() {
-        return brokerCpu.stream().mapToLong(Duration::toNanos).findFirst();
-    }
-
-    /** 1 if the consumer was on the leader, 0 if it was not, for the result. */
-    OptionalLong onLeaderCount() {
-        return onLeader.stream().mapToLong(on -> on ? 1 : 0).findFirst();
-    }
-
     /** The bins in their order; those before 0 have no deliveries. */
     List<Bin> bins() {
         SortedMap<Long, Long> longest = writes.longestByBin();

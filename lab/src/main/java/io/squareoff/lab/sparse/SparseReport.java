@@ -1,6 +1,5 @@
 package io.squareoff.lab.sparse;
 
-import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.Findings;
@@ -104,8 +103,12 @@ final class SparseReport {
                             SILENCE.ofRound(),
                             INFO.ofRound(),
                             Column.kept(INFO_TIME_OUTS, CellTimeline::infoTimeouts),
-                            Column.kept("broker CPU ns", CellTimeline::brokerCpuNanos),
-                            Column.kept("on leader", CellTimeline::onLeaderCount),
+                            Column.kept(
+                                    "broker CPU ns",
+                                    round -> round.brokerCpu().map(Duration::toNanos)),
+                            Column.kept(
+                                    "on leader",
+                                    round -> round.onLeader().map(on -> on ? 1 : 0)),
                             latency("publish latency before, µs, HdrHistogram", Phase.BEFORE),
                             latency("during", Phase.DURING),
                             latency("after", Phase.AFTER))));
@@ -245,8 +248,8 @@ final class SparseReport {
                         .map(phase -> new OfPhase(
                                 each.arm(),
                                 phase,
-                                Latencies.sum(each.rounds().stream()
-                                        .map(round -> round.writes().latencies().get(phase))))))
+                                each.merged(
+                                        round -> round.writes().latencies().get(phase)))))
                 .filter(each -> each.latencies().getTotalCount() > 0)
                 .toList();
     }
