@@ -15,11 +15,11 @@ final class SparseCharts {
     private SparseCharts() {}
 
     /** The charts of the middle round of each arm. */
-    static List<LineChart> of(QuestionResult result) {
+    static List<LineChart> of(Question question) {
         List<LineChart.Line> deliveries = new ArrayList<>();
         List<LineChart.Line> latencies = new ArrayList<>();
-        for (Arm arm : result.question().arms()) {
-            Optional<CellTimeline> middle = result.middle(arm);
+        for (Arm arm : question.arms()) {
+            Optional<CellTimeline> middle = question.middle(arm);
             if (middle.isPresent()) {
                 CellTimeline timeline = middle.get();
                 deliveries.add(new LineChart.Line(arm.name(), deliveries(timeline)));
@@ -29,7 +29,7 @@ final class SparseCharts {
                 }
             }
         }
-        String of = result.question().title() + ", middle round";
+        String of = question.title() + ", middle round";
         List<LineChart> charts = new ArrayList<>();
         charts.add(new LineChart(
                 "Delivered per " + CellTimeline.BIN.toMillis() + " ms: " + of,
@@ -42,7 +42,7 @@ final class SparseCharts {
                     ChartAxis.linear(X),
                     ChartAxis.linear("ms from when it was due"),
                     latencies,
-                    events(result)));
+                    events(question)));
         }
         return charts;
     }
@@ -57,14 +57,14 @@ final class SparseCharts {
     }
 
     /** The moments when the consumers were requested, and when the tested arm's was through. */
-    private static List<LineChart.Event> events(QuestionResult result) {
+    private static List<LineChart.Event> events(Question question) {
         List<LineChart.Event> events = new ArrayList<>(List.of(new LineChart.Event(0, "consumer requested")));
-        result.middle(result.question().tested())
+        question.middle(question.tested())
                 .map(CellTimeline::nonePending)
                 .filter(OptionalLong::isPresent)
                 .ifPresent(nonePending -> events.add(new LineChart.Event(
                         nonePending.getAsLong() / 1e9,
-                        "none pending (" + result.question().tested().name() + ")")));
+                        "none pending (" + question.tested().name() + ")")));
         return events;
     }
 }

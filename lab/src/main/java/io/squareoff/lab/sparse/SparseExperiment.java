@@ -124,10 +124,9 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
     private void measure(
             ExperimentContext context, BrokerSession broker, StreamPool pool, Question question, SparseReport report)
             throws InterruptedException {
-        QuestionResult result = new QuestionResult(question);
-        report.begin(result);
+        report.begin(question);
         try {
-            result.rounds()
+            question.rounds()
                     .measure(
                             context,
                             new Rounds.Plan<>(
@@ -135,7 +134,7 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
                             broker,
                             (any, arm, round) -> new SparseCell(pool.stream(arm.stream()), arm.cell()));
         } finally {
-            report.conclude(result);
+            report.conclude(question);
         }
     }
 

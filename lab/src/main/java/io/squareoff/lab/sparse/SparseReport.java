@@ -64,15 +64,15 @@ final class SparseReport {
                     Column.label("consumer", each -> PHASES.get(each.phase())),
                     Column.percentiles("µs", OfPhase::latencies)));
 
-    private static final List<Column<QuestionResult>> VERDICTS = List.of(
-            Column.label("question", result -> result.question().title()),
-            Column.label("decided by", result -> result.question().figure().words()),
-            Column.label("control", result -> result.question().control().name()),
-            Column.text("verdict", QuestionResult::answer));
+    private static final List<Column<Question>> VERDICTS = List.of(
+            Column.label("question", Question::title),
+            Column.label("decided by", question -> question.figure().words()),
+            Column.label("control", question -> question.control().name()),
+            Column.text("verdict", Question::answer));
 
     private static final List<Column<Comparison>> RATIOS = Column.join(
             List.of(
-                    Column.label("question", each -> each.result().question().title()),
+                    Column.label("question", each -> each.question().title()),
                     Column.label("control", each -> each.control().name()),
                     Column.label("figure", each -> each.figure().words())),
             Column.of(each -> each.verdict().ratio(), SharedColumns.ratio("low", "high", "rounds")),
@@ -123,7 +123,7 @@ final class SparseReport {
                             Column.kept("longest write µs", Bin::longestWriteMicros))));
 
     private final Findings findings;
-    private final List<QuestionResult> results = new ArrayList<>();
+    private final List<Question> questions = new ArrayList<>();
 
     /** A time of a round, of which reports have the median in ms and the result each in ns. */
     private record Time(String name, Function<CellTimeline, OptionalLong> nanos) {
@@ -153,12 +153,12 @@ final class SparseReport {
 
     private record OfPhase(Arm arm, Phase phase, Histogram latencies) {}
 
-    private record Comparison(QuestionResult result, Arm control, Figure figure, StallVerdict verdict) {}
+    private record Comparison(Question question, Arm control, Figure figure, StallVerdict verdict) {}
 
     /** @param where the broker runs, in words */
     SparseReport(Findings findings, String where) {
         this.findings = findings;
-        findings.table("Verdicts", "", VERDICTS, () -> results);
+        findings.table("Verdicts", "", VERDICTS, () -> questions);
         findings.table(
                 "Consumers that begin: medians of the rounds; while one begins, unless a column says otherwise",
                 where,
@@ -173,7 +173,7 @@ final class SparseReport {
                 "Ratios of the first stream to each control, geometric mean of the rounds' ratios, with the 95 % interval",
                 "",
                 RATIOS,
-                () -> results.stream().flatMap(SparseReport::comparisons).toList());
+                () -> questions.stream().flatMap(SparseReport::comparisons).toList());
         findings.rawTable("Rounds", ROUNDS, () -> rounds().toList());
         findings.rawTable(
                 "Every 250 ms",
@@ -210,32 +210,31 @@ final class SparseReport {
     }
 
     /** Adds a question; its rounds are in the tables as soon as they are over. */
-    void begin(QuestionResult result) {
-        results.add(result);
+    void begin(Question question) {
+        questions.add(question);
     }
 
     /** Adds checks, warnings and charts of what was observed for a question, be it complete or not. */
-    void conclude(QuestionResult result) {
-        Question question = result.question();
-        result.verdict()
+    void conclude(Question question) {
+        question.verdict()
                 .filter(verdict -> verdict.answer() != StallVerdict.Answer.DID_NOT_CATCH_UP)
                 .ifPresent(verdict -> findings.found(
                         "the " + question.figure().words() + " was",
                         "times the control's",
                         question.title(),
                         verdict.ratio().value()));
-        if (result.middle(question.tested()).isPresent()) {
-            SparseCharts.of(result).forEach(findings::chart);
+        if (question.middle(question.tested()).isPresent()) {
+            SparseCharts.of(question).forEach(findings::chart);
         }
-        result.rounds().arms().forEach(each -> {
+        question.rounds().arms().forEach(each -> {
             check(each, question.overwritesLiveMessages());
             warn(each);
         });
-        result.rounds().begun().forEach(this::checkComplete);
+        question.rounds().begun().forEach(this::checkComplete);
     }
 
     private Stream<OfArm<Arm, CellTimeline>> arms() {
-        return results.stream().flatMap(result -> result.rounds().arms());
+        return questions.stream().flatMap(question -> question.rounds().arms());
     }
 
     private Stream<Numbered<Arm, CellTimeline>> rounds() {
@@ -254,13 +253,13 @@ final class SparseReport {
                 .toList();
     }
 
-    private static Stream<Comparison> comparisons(QuestionResult result) {
-        boolean writes = result.question().tested().cell().rate() > 0;
-        return result.question().controls().stream()
+    private static Stream<Comparison> comparisons(Question question) {
+        boolean writes = question.tested().cell().rate() > 0;
+        return question.controls().stream()
                 .flatMap(control -> Stream.of(Figure.values())
                         .filter(figure -> figure != Figure.LONGEST_WRITE || writes)
-                        .flatMap(figure -> result.verdict(control, figure).stream()
-                                .map(verdict -> new Comparison(result, control, figure, verdict))));
+                        .flatMap(figure -> question.verdict(control, figure).stream()
+                                .map(verdict -> new Comparison(question, control, figure, verdict))));
     }
 
     /** @param mayRepeat true if live messages are published again while a consumer begins, so that it may have them twice */

@@ -195,7 +195,7 @@ public record SparseSettings(
         }
     }
 
-    /** All questions, in groups whose streams are there at the same time. */
+    /** All questions without rounds yet, in groups whose streams are there at the same time. */
     List<List<Question>> questions() {
         List<List<Question>> groups = new ArrayList<>();
         if (parts.contains(Part.RANGE)) {

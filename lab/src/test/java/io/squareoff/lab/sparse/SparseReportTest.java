@@ -32,7 +32,6 @@ class SparseReportTest {
             .questions()
             .get(0)
             .get(0);
-    private final QuestionResult result = new QuestionResult(question);
 
     @Test
     void ofAStreamThatStallsIsTheGoldenOne() throws Exception {
@@ -53,7 +52,7 @@ class SparseReportTest {
     @Test
     void hasNoVerdictOfFewRoundsOrNone() {
         SparseReport report = new SparseReport(findings, "here");
-        report.begin(result);
+        report.begin(question);
         assertThat(Golden.tables(findings.tables())).contains("not measured");
 
         observe(2_000, 1);
@@ -64,7 +63,7 @@ class SparseReportTest {
     @Test
     void checksThatEveryLiveMessageWasDeliveredAndMarksWhatWeakensAFigure() {
         observe(2_000, 1);
-        result.rounds().add(question.tested(), 2, SOUND.timeline(3, 2, Optional.empty()));
+        question.rounds().add(question.tested(), 2, SOUND.timeline(3, 2, Optional.empty()));
 
         report();
 
@@ -76,7 +75,7 @@ class SparseReportTest {
     @Test
     void failsWhereAConsumerWasNotObserved() {
         observe(2_000, 1);
-        result.rounds().addWithoutResult(findings, question.tested(), 2, "the broker refuses a consumer");
+        question.rounds().addWithoutResult(findings, question.tested(), 2, "the broker refuses a consumer");
 
         report();
 
@@ -86,10 +85,10 @@ class SparseReportTest {
 
     @Test
     void saysWhereTheConsumerWasNotAlwaysWithTheLeader() {
-        result.rounds().add(question.control(), 1, SOUND.timeline(0, 0, Optional.of(true)));
-        result.rounds().add(question.tested(), 1, SOUND.timeline(0, 0, Optional.of(true)));
-        result.rounds().add(question.tested(), 2, SOUND.timeline(0, 0, Optional.of(false)));
-        result.rounds().add(question.tested(), 3, SOUND.timeline(0, 0, Optional.of(false)));
+        question.rounds().add(question.control(), 1, SOUND.timeline(0, 0, Optional.of(true)));
+        question.rounds().add(question.tested(), 1, SOUND.timeline(0, 0, Optional.of(true)));
+        question.rounds().add(question.tested(), 2, SOUND.timeline(0, 0, Optional.of(false)));
+        question.rounds().add(question.tested(), 3, SOUND.timeline(0, 0, Optional.of(false)));
 
         report();
 
@@ -101,8 +100,8 @@ class SparseReportTest {
 
     private void report() {
         SparseReport report = new SparseReport(findings, "here");
-        report.begin(result);
-        report.conclude(result);
+        report.begin(question);
+        report.conclude(question);
     }
 
     /** Adds rounds in which the dense stream stalls for 200 ms, and the sparse one for longer, a little more each round. */
@@ -115,6 +114,6 @@ class SparseReportTest {
     }
 
     private void observe(Arm arm, int round, long stall) {
-        result.rounds().add(arm, round, SyntheticTimeline.stalling(stall, 4_000).timeline());
+        question.rounds().add(arm, round, SyntheticTimeline.stalling(stall, 4_000).timeline());
     }
 }
