@@ -180,6 +180,7 @@ public record SparseSettings(
         SettingBounds.atLeast("replicas", 1, replicas);
         SettingBounds.atLeast("overwritten", 2, overwritten);
         SettingBounds.atLeast("passes", 2, passes);
+        SettingBounds.atMost("passes", MOST_MESSAGES / overwritten, passes);
         SettingBounds.atLeast("size", 0, size);
         SettingBounds.atMost("size", MOST_BYTES, size);
         SettingBounds.atLeast("rounds", 1, rounds);

@@ -109,6 +109,27 @@ class SparseSettingsTest {
     }
 
     @Test
+    void refusesPassesOfMoreMessagesThanAStreamMayHave() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SparseSettings(
+                        List.of(Part.HISTORY),
+                        100,
+                        List.of(200L),
+                        GAP,
+                        List.of(ConsumerKind.ALL),
+                        EVERY,
+                        List.of(500),
+                        1,
+                        Integer.MAX_VALUE,
+                        Integer.MAX_VALUE,
+                        16,
+                        1,
+                        1,
+                        60))
+                .withMessage("passes must be at most 465, not 2147483647");
+    }
+
+    @Test
     void estimatesTheStreamsThatAreThereAtTheSameTime() {
         SparseSettings small = settings(List.of(Part.RANGE), List.of(1_000L), GAP, EVERY, List.of(500));
         SparseSettings twice = settings(List.of(Part.RANGE), List.of(1_000L, 1_000L), GAP, EVERY, List.of(500, 0));
