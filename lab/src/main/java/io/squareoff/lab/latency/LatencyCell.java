@@ -80,11 +80,12 @@ final class LatencyCell extends Rounds.Cell<LatencySample> {
         Timeline timeline = new Timeline();
         Histogram messages = Latencies.empty();
         Histogram batches = Latencies.empty();
+        long window = settings.window().toNanos();
         long before = count.sum();
         CpuTime cpuBefore = CpuTime.now(broker);
         long start = System.nanoTime();
         long now = start;
-        while (now - start < settings.window().toNanos()) {
+        while (now - start < window) {
             long began = now;
             send(publisher, messages);
             now = System.nanoTime();
@@ -92,6 +93,7 @@ final class LatencyCell extends Rounds.Cell<LatencySample> {
             batches.recordValue(micros);
             timeline.add(began - start, micros);
         }
+        CpuTime used = CpuTime.now(broker).since(cpuBefore);
         return new LatencySample(
                 count.sum(),
                 count.sum() - before,
@@ -100,7 +102,7 @@ final class LatencyCell extends Rounds.Cell<LatencySample> {
                 batches,
                 Latencies.empty(),
                 0,
-                CpuTime.now(broker).since(cpuBefore),
+                used,
                 timeline);
     }
 
