@@ -162,13 +162,14 @@ public final class CutDisks implements BrokerDisks {
 
     private static void run(List<String> command, String what) throws InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        FinishedProgram program;
         try {
-            FinishedProgram program = FinishedProgram.run(builder, LIMIT, "", line -> {});
-            if (!program.succeeded()) {
-                throw new UserFacingException("could not " + what + ": " + program.out().strip());
-            }
-        } catch (IOException e) {
+            program = FinishedProgram.run(builder, LIMIT, "", line -> {});
+        } catch (IOException | UserFacingException e) {
             throw new UserFacingException("could not " + what + ": " + e.getMessage(), e);
+        }
+        if (!program.succeeded()) {
+            throw new UserFacingException("could not " + what + ": " + program.out().strip());
         }
     }
 
