@@ -66,10 +66,7 @@ public final class CutDisks implements BrokerDisks {
             probe.cutPower(List.of(0), List.of());
             return Optional.empty();
         } catch (UserFacingException e) {
-            return Optional.of(
-                    e.getCause() == null
-                            ? e.getMessage()
-                            : e.getMessage() + ": " + e.getCause().getMessage());
+            return Optional.of(e.getMessage());
         } finally {
             Broker.deleteStreams(store);
         }
