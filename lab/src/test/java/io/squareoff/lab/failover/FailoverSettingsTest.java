@@ -26,10 +26,10 @@ class FailoverSettingsTest {
                         128,
                         1,
                         1,
-                        1,
+                        2,
                         2,
                         Integer.MAX_VALUE,
                         86_400))
-                .withMessageStartingWith("rate must be smaller: ");
+                .withMessageStartingWith("rate must be smaller: 46,117,045,683,911,");
     }
 }
