@@ -295,12 +295,16 @@ public final class Streams {
         return ask("describe the consumer of " + stream, () -> management.getConsumerInfo(stream, name));
     }
 
-    /** The nodes on which the consumers of a stream are, or are led; none where the stream is on one node. Thread-safe. */
+    /**
+     * The nodes on which the consumers of a stream are, or are led; none of a consumer that nobody leads, and none where the stream is on
+     * one node. Thread-safe.
+     */
     public List<String> consumerLeaders(String name) {
         return ask("describe the consumers of " + name, () -> management.getConsumers(name)).stream()
                 .map(ConsumerInfo::getClusterInfo)
                 .filter(Objects::nonNull)
                 .map(ClusterInfo::getLeader)
+                .filter(Objects::nonNull)
                 .toList();
     }
 

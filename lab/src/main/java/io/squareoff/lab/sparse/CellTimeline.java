@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * @param repeated number of live messages that were delivered more than once, each counted as often
  * @param end time when observation ended
  * @param brokerCpu CPU time that the broker used from 0 until none was pending or that was given up; empty if it is somebody else's
- * @param onLeader true if the consumer was on the node that leads the stream; empty if only one node has the stream
+ * @param onLeader true if the consumer was on the node that leads the stream; empty if only one node has the stream, or
+ *     nobody leads the consumer
  */
 record CellTimeline(
         WriteFigures writes,

@@ -119,7 +119,7 @@ final class SparseCell extends Rounds.Cell<CellTimeline> {
         onLeader = broker.leader(stream.name()).flatMap(this::isOn);
     }
 
-    /** Returns true if the consumer is on a node; empty if there is none any more. */
+    /** Returns true if the consumer is on a node; empty if there is none any more, or nobody leads it. */
     private Optional<Boolean> isOn(String node) {
         return broker.streams().consumerLeaders(stream.name()).stream()
                 .findFirst()
