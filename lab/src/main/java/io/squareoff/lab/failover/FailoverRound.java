@@ -22,6 +22,7 @@ import org.HdrHistogram.Histogram;
  * @param begunNanos time when the messages begin to count for latency, after the warm-up; a reading of {@link System#nanoTime}
  * @param endNanos time when nothing was awaited any more
  * @param events in the order of time
+ * @param outage from the fault on, as {@link #outage(MessageLog, List)} computes it
  */
 record FailoverRound(
         int number,
@@ -33,12 +34,17 @@ record FailoverRound(
         StoredMessages.Comparison stored,
         long begunNanos,
         long endNanos,
-        List<Event> events) {
+        List<Event> events,
+        Outage outage) {
 
     private static final Duration LAST = Duration.ofSeconds(1);
 
     /** The time when the fault began, as a reading of {@link System#nanoTime}. */
     long brokenNanos() {
+        return brokenNanos(events);
+    }
+
+    private static long brokenNanos(List<Event> events) {
         return events.stream()
                 .filter(event -> event.kind() == Kind.DOWN)
                 .findFirst()
@@ -47,8 +53,8 @@ record FailoverRound(
     }
 
     /** The outage from the fault on; messages that were on their way when it came belong to it. */
-    Outage outage() {
-        return Outage.of(log, brokenNanos() - Outage.LATE.toNanos());
+    static Outage outage(MessageLog log, List<Event> events) {
+        return Outage.of(log, brokenNanos(events) - Outage.LATE.toNanos());
     }
 
     /**
@@ -72,11 +78,11 @@ record FailoverRound(
     }
 
     double outageSeconds() {
-        return seconds(outage().total());
+        return seconds(outage.total());
     }
 
     double longestOutageSeconds() {
-        return seconds(outage().longest());
+        return seconds(outage.longest());
     }
 
     /** The longest time without a delivery since the fault, in seconds; until the end if something was never delivered. */

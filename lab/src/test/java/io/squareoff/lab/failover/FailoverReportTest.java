@@ -65,6 +65,10 @@ class FailoverReportTest {
                 deliveries.received(message, log.dueNanos(message) + 1_000_000);
             }
         }
+        List<Event> events = List.of(
+                new Event(at(2_000), Kind.DOWN, "n1", "killed"),
+                new Event(at(3_250), Kind.LEADS, "n2", "leads"),
+                new Event(at(5_000), Kind.UP, "n1", "started"));
         return new FailoverRound(
                 number,
                 KILL,
@@ -75,10 +79,8 @@ class FailoverReportTest {
                 new StoredMessages.Comparison(lost, -1, -1, 0, 0),
                 0,
                 at(9_000),
-                List.of(
-                        new Event(at(2_000), Kind.DOWN, "n1", "killed"),
-                        new Event(at(3_250), Kind.LEADS, "n2", "leads"),
-                        new Event(at(5_000), Kind.UP, "n1", "started")));
+                events,
+                FailoverRound.outage(log, events));
     }
 
     private static long at(long millis) {
