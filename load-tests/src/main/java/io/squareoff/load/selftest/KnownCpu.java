@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A process that burns two seconds of CPU time by its own count. */
 final class KnownCpu implements Check {
@@ -24,6 +26,9 @@ final class KnownCpu implements Check {
 
     /** Ticks of 10 ms for user and system time, at either end, and 2 % for CPU time that the count itself leaves out. */
     private static final Duration ERROR = Duration.ofMillis(80);
+
+    /** Many times what the process takes. */
+    private static final Duration LIMIT = Duration.ofMinutes(1);
 
     @Override
     public String claim() {
@@ -52,13 +57,15 @@ final class KnownCpu implements Check {
     }
 
     private static Outcome watch(Process burner) throws IOException {
+        // It says nothing more once it is ended.
+        CompletableFuture.delayedExecutor(LIMIT.toSeconds(), TimeUnit.SECONDS).execute(burner::destroyForcibly);
         BufferedReader said = burner.inputReader();
-        said.readLine();
+        line(said);
         try (ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("burner", burner.pid())))) {
             Instant start = Instant.now();
             burner.getOutputStream().write('\n');
             burner.getOutputStream().flush();
-            Duration burnt = Duration.ofNanos(Long.parseLong(said.readLine()));
+            Duration burnt = Duration.ofNanos(Long.parseLong(line(said)));
             // Reads once more: between the last two readings the process must burn nothing.
             sampler.usage(new Window(start, Instant.now()));
             ProcessUsage usage = sampler.usage(new Window(start, Instant.now())).get("burner");
@@ -68,6 +75,15 @@ final class KnownCpu implements Check {
                     "%d ms burnt, %d ms measured"
                             .formatted(burnt.toMillis(), usage.cpu().toMillis()));
         }
+    }
+
+    private static String line(BufferedReader said) throws IOException {
+        String line = said.readLine();
+        if (line == null) {
+            throw new UserFacingException("the process that burns CPU time ended, or was ended after "
+                    + LIMIT.toSeconds() + " s, and did not say what it burnt");
+        }
+        return line;
     }
 
     /**
