@@ -106,12 +106,13 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
         return new UserFacingException(String.format(
                 Locale.ROOT,
                 "the network is not as it was asked for: half of the round trips took more than %s ms, not %.3f; the relay alone takes"
-                        + " about %.3f. Let nothing else use this machine, or ask for a longer one",
+                        + " about %.3f%s. Let nothing else use this machine, or ask for a longer one",
                 measured.roundTrips().values().stream()
                         .map(trip -> String.format(Locale.ROOT, "%.3f", millis(trip.p50())))
                         .collect(Collectors.joining(", ")),
                 millis(usual(asked)),
-                millis(own)));
+                millis(own),
+                own.compareTo(asked.roundTrip()) > 0 ? ", the shortest that this machine can give now" : ""));
     }
 
     private static double millis(Duration duration) {
