@@ -29,6 +29,19 @@ public record FinishedProgram(int exit, String out, String err) {
     private static final Duration END_LIMIT = Duration.ofSeconds(3);
 
     /**
+     * Runs a program that has to be there and reads nothing, for a minute at most.
+     *
+     * @throws UserFacingException if it cannot be run, or does not end in time; it is ended then, with what it runs
+     */
+    public static FinishedProgram of(List<String> command) throws InterruptedException {
+        try {
+            return run(new ProcessBuilder(command));
+        } catch (IOException e) {
+            throw new UserFacingException("could not run " + command.get(0) + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
      * Runs a program that reads nothing, for a minute at most.
      *
      * @throws IOException if it cannot be run

@@ -276,17 +276,11 @@ public final class ManagedProcess implements AutoCloseable {
     }
 
     private void signal(String signal) throws InterruptedException {
-        try {
-            int exit = new ProcessBuilder("kill", signal, Long.toString(pid()))
-                    .start()
-                    .waitFor();
-            if (exit != 0) {
-                throw hasEnded()
-                        ? ended()
-                        : new UserFacingException("kill " + signal + " " + pid() + " ended with " + exit);
-            }
-        } catch (IOException e) {
-            throw new UserFacingException("could not run kill: " + e.getMessage(), e);
+        FinishedProgram kill = FinishedProgram.of(List.of("kill", signal, Long.toString(pid())));
+        if (!kill.succeeded()) {
+            throw hasEnded()
+                    ? ended()
+                    : new UserFacingException("kill " + signal + " " + pid() + " ended with " + kill.exit());
         }
     }
 

@@ -4,7 +4,6 @@ import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,24 +36,17 @@ final class Certificates implements AutoCloseable {
     static Certificates make(ProjectLayout home, List<String> names) throws InterruptedException {
         SecretsFolder folder = SecretsFolder.make("certificates");
         try {
-            run(home.certificatesScript(), folder.path(), names);
+            List<String> command = new ArrayList<>(
+                    List.of(home.certificatesScript().toString(), folder.path().toString()));
+            command.addAll(names);
+            FinishedProgram made = FinishedProgram.of(command);
+            if (!made.succeeded()) {
+                throw new UserFacingException("no certificates for TLS:" + made.errors());
+            }
             return new Certificates(folder);
         } catch (InterruptedException | RuntimeException e) {
             folder.close();
             throw e;
-        }
-    }
-
-    private static void run(Path script, Path folder, List<String> names) throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of(script.toString(), folder.toString()));
-        command.addAll(names);
-        try {
-            FinishedProgram made = FinishedProgram.run(new ProcessBuilder(command));
-            if (!made.succeeded()) {
-                throw new UserFacingException("no certificates for TLS:" + made.errors());
-            }
-        } catch (IOException e) {
-            throw new UserFacingException("could not run " + script + ": " + e.getMessage(), e);
         }
     }
 

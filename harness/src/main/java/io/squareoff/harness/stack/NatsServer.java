@@ -75,13 +75,7 @@ public record NatsServer(Path binary) {
      * @throws UserFacingException if it cannot be run
      */
     public String version() throws InterruptedException {
-        try {
-            return FinishedProgram.run(new ProcessBuilder(binary.toString(), "--version"))
-                    .out()
-                    .replaceFirst("^\\D*", "");
-        } catch (IOException e) {
-            throw new UserFacingException("could not run " + binary + ": " + e.getMessage(), e);
-        }
+        return FinishedProgram.of(List.of(binary.toString(), "--version")).out().replaceFirst("^\\D*", "");
     }
 
     /**
