@@ -53,8 +53,11 @@ public final class HostNetwork implements Hosts {
     private final RoundTrip here;
     private Optional<NetworkConditions> current = Optional.empty();
 
-    /** @param holder keeps the namespace */
-    private record Host(String address, ManagedProcess holder) {
+    /**
+     * @param number of its device, from 1: this program's own is 0
+     * @param holder keeps the namespace
+     */
+    private record Host(int number, String address, ManagedProcess holder) {
 
         List<String> on(List<String> command) {
             return Stream.concat(
@@ -97,17 +100,12 @@ public final class HostNetwork implements Hosts {
     public static Optional<List<String>> entering() throws InterruptedException {
         for (List<String> command : List.of(
                 List.of("unshare", "--net", "--"), List.of("unshare", "--user", "--map-root-user", "--net", "--"))) {
-            if (joinsHosts(command)) {
+            Stream<String> joining = Stream.concat(command.stream(), Stream.of("ip", "link", "set", "lo", "up"));
+            if (ChildProcesses.succeeds(joining.toList())) {
                 return Optional.of(command);
             }
         }
         return Optional.empty();
-    }
-
-    private static boolean joinsHosts(List<String> entering) throws InterruptedException {
-        List<String> command = new ArrayList<>(entering);
-        command.addAll(List.of("ip", "link", "set", "lo", "up"));
-        return ChildProcesses.succeeds(command);
     }
 
     /**
@@ -180,7 +178,7 @@ public final class HostNetwork implements Hosts {
     }
 
     private void add(String process, Path logs) throws InterruptedException {
-        int number = hosts.size() + 2;
+        int number = hosts.size() + 1;
         String name = "host-" + process;
         Path made = logs.toAbsolutePath().resolve(name + ".made");
         ManagedProcess holder = ManagedProcess.start(
@@ -188,11 +186,11 @@ public final class HostNetwork implements Hosts {
                 List.of("unshare", "--net", "sh", "-c", "touch \"$1\" && exec sleep infinity", "sh", made.toString()),
                 Map.of(),
                 logs);
-        Host host = new Host(ADDRESSES + number, holder);
+        Host host = new Host(number, ADDRESSES + (number + 1), holder);
         hosts.put(process, host);
         holder.awaitFile(made);
         if (relay.isPresent()) {
-            ip(List.of(), "link set " + Relay.DEVICE + (number - 1) + " netns " + holder.pid() + " name eth0");
+            ip(List.of(), "link set " + Relay.DEVICE + number + " netns " + holder.pid() + " name eth0");
         } else {
             ip(
                     List.of(),
@@ -208,27 +206,14 @@ public final class HostNetwork implements Hosts {
 
     private void measure(List<NetworkConditions> asked, Path logs) throws InterruptedException {
         String process = List.copyOf(hosts.keySet()).get(hosts.size() - 1);
-        ManagedProcess echo = echo(process, logs);
-        try {
-            networks.addAll(new Calibration(addresses(), process, relay, here).networks(asked));
-        } finally {
-            echo.close();
-        }
-    }
-
-    private ManagedProcess echo(String process, Path logs) throws InterruptedException {
+        Host host = host(process);
         Path made = logs.toAbsolutePath().resolve("echo.made");
-        List<String> command = List.of(
-                Jvm.command(),
-                "-Xmx32m",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Echo.class.getName(),
-                host(process).address(),
-                made.toString());
-        return ManagedProcess.start("echo", host(process).on(command), Map.of(), logs)
-                .awaitStarted(made);
+        List<String> command = Jvm.command(
+                Echo.class, List.of("-Xmx32m", "-XX:+UseSerialGC"), host.address(), made.toString());
+        try (ManagedProcess echo = ManagedProcess.start("echo", host.on(command), Map.of(), logs)) {
+            echo.awaitFile(made);
+            networks.addAll(new Calibration(addresses(), process, relay, here).networks(asked));
+        }
     }
 
     private Map<String, String> addresses() {
@@ -252,12 +237,7 @@ public final class HostNetwork implements Hosts {
 
     @Override
     public void link(String process, Link link) throws InterruptedException {
-        // The first is this program's.
-        int number = 1 + List.copyOf(hosts.keySet()).indexOf(process);
-        if (number == 0) {
-            throw new IllegalArgumentException(process + " has no host among " + hosts.keySet());
-        }
-        relay.orElseThrow().link(number, link);
+        relay.orElseThrow().link(host(process).number(), link);
     }
 
     /** @param within what runs {@code ip} on a host; empty for this program's own namespace */

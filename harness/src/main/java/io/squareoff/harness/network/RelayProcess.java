@@ -47,14 +47,7 @@ final class RelayProcess {
         Path made = folder.resolve("relay.made");
         // A network does not wait for what its hosts compute. Only root may put a process first.
         List<String> command = new ArrayList<>(ChildProcesses.works(FIRST) ? FIRST : List.of());
-        command.add(Jvm.command());
-        command.addAll(FLAGS);
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                Relay.class.getName(),
-                Integer.toString(devices),
-                made.toString()));
+        command.addAll(Jvm.command(Relay.class, FLAGS, Integer.toString(devices), made.toString()));
         ManagedProcess process = ManagedProcess.startListening(Instruments.RELAY, pinned.apply(command), folder);
         return new RelayProcess(process.awaitStarted(made), folder);
     }

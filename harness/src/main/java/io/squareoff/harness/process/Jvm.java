@@ -2,6 +2,7 @@ package io.squareoff.harness.process;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The JVM that runs this program; it runs the services and the generators too. */
@@ -16,6 +17,15 @@ public final class Jvm {
     /** The launcher's path, for a command. */
     public static String command() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** The command that runs a class of this program in another JVM, with the same class path. */
+    public static List<String> command(Class<?> main, List<String> flags, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(command()));
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     /** The flags of this JVM, without the project's folder: it is one of this machine, and results are for other people. */

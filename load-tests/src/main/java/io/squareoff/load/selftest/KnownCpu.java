@@ -39,13 +39,9 @@ final class KnownCpu implements Check {
     public Outcome run(Stack stack) throws InterruptedException {
         Process burner = null;
         try {
-            burner = ChildProcesses.start(new ProcessBuilder(List.of(
-                            Jvm.command(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Burner.class.getName(),
-                            Long.toString(BURN.toNanos())))
-                    .redirectError(ProcessBuilder.Redirect.DISCARD));
+            burner = ChildProcesses.start(
+                    new ProcessBuilder(Jvm.command(Burner.class, List.of(), Long.toString(BURN.toNanos())))
+                            .redirectError(ProcessBuilder.Redirect.DISCARD));
             return watch(burner);
         } catch (IOException e) {
             throw new UserFacingException("could not burn CPU time: " + e.getMessage(), e);
