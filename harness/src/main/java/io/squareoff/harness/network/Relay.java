@@ -3,6 +3,7 @@ package io.squareoff.harness.network;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
+import io.squareoff.harness.network.Wires.Packet;
 import io.squareoff.harness.process.DaemonThreads;
 import io.squareoff.harness.result.WholeFile;
 import java.io.BufferedReader;
@@ -207,12 +208,12 @@ final class Relay {
 
     private void deliver() {
         long now = System.nanoTime();
-        for (int slot = wires.take(now); slot >= 0; slot = wires.take(now)) {
+        for (Packet packet = wires.take(now); packet != null; packet = wires.take(now)) {
             // A device that is not up yet, or whose host has no room, loses it, as a machine does.
-            if (LibC.write(devices[wires.receiver(slot)], slots[slot], wires.bytes(slot)) > 0) {
-                late.recordValue(Math.min(now - wires.takenDueNanos(), LONGEST_LATE_NANOS));
+            if (LibC.write(devices[packet.receiver], slots[packet.number], packet.bytes) > 0) {
+                late.recordValue(Math.min(now - packet.dueNanos, LONGEST_LATE_NANOS));
             }
-            free[freeSlots++] = slot;
+            free[freeSlots++] = packet.number;
             now = System.nanoTime();
         }
     }

@@ -32,21 +32,23 @@ final class Wires {
     private NetworkConditions conditions;
     private long oneWayNanos;
     private long sent;
-    private long takenDueNanos;
 
-    /** A packet under way; what it is ordered by changes while it is in no queue. */
-    private static final class Packet {
+    /** A packet under way, or one that was taken; what it is ordered by changes while it is in no queue. */
+    static final class Packet {
 
-        static final Comparator<Packet> BY_TIME =
-                Comparator.<Packet>comparingLong(packet -> packet.due).thenComparingLong(packet -> packet.order);
+        private static final Comparator<Packet> BY_TIME =
+                Comparator.<Packet>comparingLong(packet -> packet.dueNanos).thenComparingLong(packet -> packet.order);
 
         final int number;
         int bytes;
-        int receiver;
-        long due;
-        long order;
 
-        Packet(int number) {
+        /** The host that it is for. */
+        int receiver;
+
+        long dueNanos;
+        private long order;
+
+        private Packet(int number) {
             this.number = number;
         }
     }
@@ -83,7 +85,7 @@ final class Wires {
      * Takes a packet.
      *
      * @param nowNanos a reading of a clock that never goes back
-     * @param packet its number, which no other has until {@link #take} has given it back
+     * @param packet its number, which no other has until {@link #take} has returned it
      * @return false if it is lost
      */
     boolean send(long nowNanos, int from, int to, int packet, int bytes) {
@@ -107,14 +109,14 @@ final class Wires {
 
     /** One of several that are due at once comes out in the order in which they were added. */
     private void add(PriorityQueue<Packet> queue, Packet packet, long due) {
-        packet.due = due;
+        packet.dueNanos = due;
         packet.order = sent++;
         queue.add(packet);
     }
 
     private static long first(PriorityQueue<Packet> queue) {
         Packet first = queue.peek();
-        return first == null ? Long.MAX_VALUE : first.due;
+        return first == null ? Long.MAX_VALUE : first.dueNanos;
     }
 
     /** When something is to be done next, with {@link #take}; {@link Long#MAX_VALUE} if no packet is under way. */
@@ -122,35 +124,15 @@ final class Wires {
         return Math.min(first(travelling), first(received));
     }
 
-    /** Removes the packet that was due first, by now, and returns it; -1 if none is. */
-    int take(long nowNanos) {
+    /** Removes the packet that was due first, by now, and returns it as it is until its number is sent again; null if none is due. */
+    Packet take(long nowNanos) {
         while (first(travelling) <= nowNanos) {
             Packet packet = travelling.remove();
             int to = packet.receiver;
             // Its time on a wire was counted on the sender's.
-            receivedUntil[to] = Math.max(packet.due, receivedUntil[to] + conditions.wireNanos(packet.bytes));
+            receivedUntil[to] = Math.max(packet.dueNanos, receivedUntil[to] + conditions.wireNanos(packet.bytes));
             add(received, packet, receivedUntil[to]);
         }
-        if (first(received) > nowNanos) {
-            return -1;
-        }
-        Packet taken = received.remove();
-        takenDueNanos = taken.due;
-        return taken.number;
-    }
-
-    /** When the packet that was taken last was due. */
-    long takenDueNanos() {
-        return takenDueNanos;
-    }
-
-    /** The size of a packet that was taken. */
-    int bytes(int packet) {
-        return packets[packet].bytes;
-    }
-
-    /** The host that a packet that was taken is for. */
-    int receiver(int packet) {
-        return packets[packet].receiver;
+        return first(received) > nowNanos ? null : received.remove();
     }
 }

@@ -21,11 +21,12 @@ class WiresTest {
         wires.send(100, 0, 1, 7, BYTES);
 
         assertThat(wires.nextNanos()).isEqualTo(500_100);
-        assertThat(wires.take(500_099)).isEqualTo(-1);
-        assertThat(wires.take(500_200)).isEqualTo(7);
-        assertThat(wires.takenDueNanos()).isEqualTo(500_100);
-        assertThat(wires.bytes(7)).isEqualTo(BYTES);
-        assertThat(wires.receiver(7)).isOne();
+        assertThat(wires.take(500_099)).isNull();
+        Wires.Packet taken = wires.take(500_200);
+        assertThat(taken.number).isEqualTo(7);
+        assertThat(taken.dueNanos).isEqualTo(500_100);
+        assertThat(taken.bytes).isEqualTo(BYTES);
+        assertThat(taken.receiver).isOne();
         assertThat(wires.nextNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
@@ -121,8 +122,8 @@ class WiresTest {
         List<Map.Entry<Integer, Long>> taken = new ArrayList<>();
         while (wires.nextNanos() != Long.MAX_VALUE) {
             long now = wires.nextNanos();
-            for (int packet = wires.take(now); packet >= 0; packet = wires.take(now)) {
-                taken.add(Map.entry(packet, wires.takenDueNanos()));
+            for (Wires.Packet packet = wires.take(now); packet != null; packet = wires.take(now)) {
+                taken.add(Map.entry(packet.number, packet.dueNanos));
             }
         }
         return taken;
