@@ -99,13 +99,7 @@ public record ReportCell(Object value, Digits digits, int indent) {
         if (value instanceof OptionalLong any) {
             return any.isPresent() ? count(any.getAsLong()) : none();
         }
-        if (value instanceof Integer number) {
-            return count(number);
-        }
-        if (value == null || value instanceof String || value instanceof Long || value instanceof Double) {
-            return new ReportCell(value, digits, 0);
-        }
-        throw new IllegalArgumentException("a cell must be text, a number or null, not a " + value.getClass());
+        return value instanceof Integer number ? count(number) : new ReportCell(value, digits, 0);
     }
 
     /** The same with the digits of a measured figure. */
