@@ -36,23 +36,16 @@ public final class ProcessSampler implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("process-sampler"));
     private final ScheduledFuture<?> sampling;
 
-    private ProcessSampler(List<UsageSource> sources) {
-        sources.forEach(source -> watched.add(new Watched(source, Optional.empty())));
+    private ProcessSampler(UsageSource source) {
+        watched.add(new Watched(source, Optional.empty()));
         sample();
-        long millis = sources.stream()
-                .mapToLong(source -> source.interval().toMillis())
-                .max()
-                .orElseThrow();
+        long millis = source.interval().toMillis();
         this.sampling = clock.scheduleAtFixedRate(this::sample, millis, millis, TimeUnit.MILLISECONDS);
     }
 
-    /**
-     * Takes the first sample before it returns.
-     *
-     * @param sources of different processes; read as often as the slowest of them can be
-     */
-    public static ProcessSampler start(UsageSource... sources) {
-        return new ProcessSampler(List.of(sources));
+    /** Takes the first sample before it returns, and the others at the interval of the source. */
+    public static ProcessSampler start(UsageSource source) {
+        return new ProcessSampler(source);
     }
 
     /**
