@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The network between any two hosts.
@@ -22,14 +23,16 @@ import java.util.regex.Pattern;
  */
 public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPerSecond, double loss) {
 
-    private static final Pattern DURATION = Pattern.compile("(\\d+(?:\\.\\d+)?)(us|ms|s)");
-    private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)([MG])bit");
-    private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?)%");
+    private static final Pattern AMOUNT = Pattern.compile("(\\d+(?:\\.\\d+)?)(\\D+)");
+    private static final Map<String, Double> NANOS = Map.of("us", 1e3, "ms", 1e6, "s", 1e9);
+    private static final Map<String, Double> BITS = Map.of("Mbit", 1e6, "Gbit", 1e9);
+    private static final Map<String, Double> PERCENTS = Map.of("%", 1.0);
+
     /** Preamble, header, checksum and gap of an Ethernet frame. */
     private static final int FRAMING = 38;
 
     /** These may have several values. */
-    private static final List<String> SEVERAL = List.of("rtt", "loss");
+    private static final List<String> SEVERAL = List.of("rtt=", "loss=");
 
     private static final int FULL = 1_500;
 
@@ -65,20 +68,15 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
      * @throws IllegalArgumentException if they are none, or two are the same
      */
     public static List<NetworkConditions> parseAll(String text) {
-        List<String> each = List.of("");
+        Stream<String> each = Stream.of("");
         for (String part : text.split(",", -1)) {
-            String[] pair = part.split("=", 2);
-            String[] values = pair.length == 2 && SEVERAL.contains(pair[0]) ? pair[1].split("/", -1) : new String[1];
-            List<String> with = new ArrayList<>();
-            for (String before : each) {
-                for (String value : values) {
-                    with.add((before.isEmpty() ? "" : before + ",") + (value == null ? part : pair[0] + "=" + value));
-                }
-            }
-            each = with;
+            String name = part.substring(0, part.indexOf('=') + 1);
+            String value = part.substring(name.length());
+            List<String> values = SEVERAL.contains(name) ? List.of(value.split("/", -1)) : List.of(value);
+            each = each.flatMap(before -> values.stream().map(one -> before + "," + name + one));
         }
         List<NetworkConditions> networks =
-                each.stream().map(NetworkConditions::parse).toList();
+                each.map(one -> parse(one.substring(1))).toList();
         require(networks.stream().distinct().count() == networks.size(), "network must name each value once", text);
         return networks;
     }
@@ -184,31 +182,24 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
     }
 
     private static Duration duration(String name, String text) {
-        Matcher matcher = matched(DURATION, name + " must be like 0.5ms or 50us", text);
-        double unit = switch (matcher.group(2)) {
-            case "us" -> 1e3;
-            case "ms" -> 1e6;
-            default -> 1e9;
-        };
-        return Duration.ofNanos(Math.round(Double.parseDouble(matcher.group(1)) * unit));
+        return Duration.ofNanos(Math.round(amount(text, NANOS, name + " must be like 0.5ms or 50us")));
     }
 
     private static long rate(String text) {
-        Matcher matcher = matched(RATE, "rate must be like 1Gbit or 100Mbit", text);
-        long rate = Math.round(
-                Double.parseDouble(matcher.group(1)) * (matcher.group(2).equals("M") ? 1e6 : 1e9));
+        long rate = Math.round(amount(text, BITS, "rate must be like 1Gbit or 100Mbit"));
         require(rate >= SLOWEST, TOO_SLOW, text);
         return rate;
     }
 
     private static double share(String text) {
-        return Double.parseDouble(matched(SHARE, "loss must be like 0.1%", text).group(1)) / 100;
+        return amount(text, PERCENTS, "loss must be like 0.1%") / PERCENT;
     }
 
-    private static Matcher matched(Pattern pattern, String what, String text) {
-        Matcher matcher = pattern.matcher(text);
-        require(matcher.matches(), what, text);
-        return matcher;
+    /** A number with one of these units behind it, times the unit. */
+    private static double amount(String text, Map<String, Double> units, String what) {
+        Matcher matcher = AMOUNT.matcher(text);
+        require(matcher.matches() && units.containsKey(matcher.group(2)), what, text);
+        return Double.parseDouble(matcher.group(1)) * units.get(matcher.group(2));
     }
 
     private static void require(boolean condition, String what, Object found) {

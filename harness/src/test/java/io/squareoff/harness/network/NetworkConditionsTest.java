@@ -47,6 +47,9 @@ class NetworkConditionsTest {
                 .isThrownBy(() -> NetworkConditions.parseAll("rtt=1ms/1000us"))
                 .withMessage("network must name each value once, not rtt=1ms/1000us");
         assertThatIllegalArgumentException()
+                .isThrownBy(() -> NetworkConditions.parseAll(",rtt=1ms/2ms"))
+                .withMessage("network must be like rtt=0.5ms,rate=1Gbit, not ,rtt=1ms");
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> NetworkConditions.parseAll("rtt=1ms,rate=1Gbit/2Gbit"))
                 .withMessage("rate must be like 1Gbit or 100Mbit, not 1Gbit/2Gbit");
     }
