@@ -237,7 +237,8 @@ public final class HostNetwork implements Hosts {
 
     @Override
     public void link(String process, Link link) throws InterruptedException {
-        relay.orElseThrow().link(host(process).number(), link);
+        Host host = host(process);
+        relay.orElseThrow().link(host.number(), link);
     }
 
     /** @param within what runs {@code ip} on a host; empty for this program's own namespace */
