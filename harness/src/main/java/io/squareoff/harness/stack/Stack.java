@@ -272,22 +272,20 @@ public final class Stack implements Target {
         return broker.isPresent() && streams ? Optional.of(broker.get().durability()) : Optional.empty();
     }
 
-    /** The choices of broker and backends by their names, see {@link TlsHandshake}; empty where the stack has no TLS. */
+    /** The choices of broker and backends by their names, see {@link Certificates#choiceOf}; empty where the stack has no TLS. */
     public Map<String, String> tls() {
         Map<String, String> choices = new LinkedHashMap<>();
-        certificates.map(made -> made.client().sslContext()).ifPresent(context -> {
+        certificates.ifPresent(made -> {
             broker.ifPresent(any -> choices.put(
                     BROKER,
-                    TlsHandshake.withBroker(
-                            context,
+                    made.choiceOfBroker(
                             hosts.address(Broker.name(0, plan.nodes())),
                             ports.brokers().get(0).client())));
             plan.started()
                     .forEach(service -> service.addresses()
                             .forEach(address -> choices.put(
                                     service.use(service.port(address.property())),
-                                    TlsHandshake.with(
-                                            context,
+                                    made.choiceOf(
                                             hosts.address(service.name()),
                                             ports.of(service, address.property())))));
         });

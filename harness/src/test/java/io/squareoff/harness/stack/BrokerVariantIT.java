@@ -61,7 +61,7 @@ class BrokerVariantIT {
                 assertThat(url.getScheme()).isEqualTo("tls");
                 assertThat(pong(url, certificates.client().sslContext(), broker.passwords()))
                         .isEqualTo("PONG");
-                assertThat(TlsHandshake.withBroker(certificates.client().sslContext(), url.getHost(), url.getPort()))
+                assertThat(certificates.choiceOfBroker(url.getHost(), url.getPort()))
                         .isEqualTo("TLSv1.3 with TLS_AES_128_GCM_SHA256");
                 assertThatExceptionOfType(SSLHandshakeException.class)
                         .isThrownBy(() -> pong(url, others.client().sslContext(), broker.passwords()));
