@@ -299,7 +299,7 @@ public record LineChart(
                 }
             }
             if (places.size() > 1) {
-                svg.path(style.line() + (many ? " fine" : ""), PathData.of(places, mostPoints));
+                svg.path(style.line() + (many ? " fine" : ""), places, mostPoints);
             }
             int every = many ? Math.max(1, places.size() / SHAPES) : 1;
             for (int i = many ? shift * every / styles.size() % every : 0; i < places.size(); i += every) {
