@@ -23,15 +23,13 @@ import java.util.stream.Collectors;
  */
 record Calibration(Map<String, String> addresses, String echoing, Optional<RelayProcess> relay, RoundTrip here) {
 
-    private static final Duration MEASURED_FOR = Duration.ofSeconds(5);
     private static final int ATTEMPTS = 5;
     private static final double RATE_TOLERANCE = 0.05;
 
     /** A handshake of a host with itself, on loopback. */
     static RoundTrip onLoopback() throws InterruptedException {
         RoundTrips.warmUp(List.of(Hosts.THIS));
-        return RoundTrips.measure(Map.of(Hosts.THIS, Hosts.THIS), Duration.ZERO, MEASURED_FOR)
-                .get(Hosts.THIS);
+        return RoundTrips.measure(Map.of(Hosts.THIS, Hosts.THIS), Duration.ZERO).get(Hosts.THIS);
     }
 
     /**
@@ -78,7 +76,7 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
                 asked,
                 own,
                 Optional.empty(),
-                RoundTrips.measure(addresses, usual, MEASURED_FOR),
+                RoundTrips.measure(addresses, usual),
                 Optional.empty(),
                 OptionalDouble.empty());
     }

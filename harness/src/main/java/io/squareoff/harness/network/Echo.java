@@ -11,7 +11,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -113,10 +112,7 @@ final class Echo {
                 made++;
             }
         }
-        return new RoundTrip(
-                made,
-                Duration.ofNanos(nanos.getValueAtPercentile(50)),
-                Duration.ofNanos(nanos.getValueAtPercentile(99)));
+        return RoundTrip.of(made, nanos);
     }
 
     /** Sends as much as it can for a while; returns what came of it in a second, without the beginning. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
 
 /**
  * Hosts that were made for a run, and what was measured of the networks between them before it.
@@ -61,9 +62,17 @@ public record NetworkDescription(
     /**
      * The time from the first packet of a handshake to its answer, by which a closed port refuses it; or from a message to its echo.
      *
-     * @param count of them
+     * @param count of them; a handshake whose packet was lost counts, and is not in the percentiles
      */
-    public record RoundTrip(int count, Duration p50, Duration p99) {}
+    public record RoundTrip(int count, Duration p50, Duration p99) {
+
+        static RoundTrip of(int count, Histogram nanos) {
+            return new RoundTrip(
+                    count,
+                    Duration.ofNanos(nanos.getValueAtPercentile(50)),
+                    Duration.ofNanos(nanos.getValueAtPercentile(99)));
+        }
+    }
 
     /**
      * The lateness of delivered packets, each way.

@@ -59,7 +59,7 @@ final class RelayProcess {
      * @param held what the relay is to add to what it takes itself
      */
     void become(int number, NetworkConditions held) throws InterruptedException {
-        tell(Relay.NETWORK + " " + name(number) + " " + held.words());
+        tell(Relay.NETWORK + " " + number + " " + held.words());
     }
 
     /**
@@ -89,7 +89,7 @@ final class RelayProcess {
     Optional<Delivered> delivered(int number) throws InterruptedException {
         String answer;
         try {
-            answer = tell(Relay.DELIVERED + " " + name(number) + " -");
+            answer = tell(Relay.DELIVERED + " " + number + " -");
         } catch (UserFacingException e) {
             LOG.log(System.Logger.Level.DEBUG, "no word of what was delivered", e);
             return Optional.empty();
@@ -100,10 +100,6 @@ final class RelayProcess {
         long[] figures = Stream.of(answer.split(" ")).mapToLong(Long::parseLong).toArray();
         return Optional.of(new Delivered(
                 figures[0], Duration.ofNanos(figures[1]), Duration.ofNanos(figures[2]), Duration.ofNanos(figures[3])));
-    }
-
-    private static String name(int number) {
-        return "network-" + number;
     }
 
     ManagedProcess process() {

@@ -32,6 +32,10 @@ final class RoundTrips {
     private static final int TIMES_USUAL = 4;
 
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** For all hosts together, about, once there are enough; packets that are lost take some of it. */
+    private static final long MEASURED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private static final int COUNT = 500;
     private static final int COUNT_AT_LEAST = 100;
     private static final long WARMED_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -53,18 +57,16 @@ final class RoundTrips {
      *
      * @param addresses by process
      * @param usual time of one
-     * @param longest time for all together, about, once there are enough; packets that are lost take some of it
      */
-    static Map<String, RoundTrip> measure(Map<String, String> addresses, Duration usual, Duration longest)
-            throws InterruptedException {
-        long fitting = longest.toNanos() / Math.max(1, usual.toNanos() * addresses.size());
+    static Map<String, RoundTrip> measure(Map<String, String> addresses, Duration usual) throws InterruptedException {
+        long fitting = MEASURED_NANOS / Math.max(1, usual.toNanos() * addresses.size());
         int count = (int) Math.max(COUNT_AT_LEAST, Math.min(COUNT, fitting));
         Map<String, Histogram> nanos = new LinkedHashMap<>();
         addresses.keySet().forEach(process -> nanos.put(process, new Histogram(LONGEST_NANOS, 3)));
         int patience = (int) Math.min(PATIENCE_MILLIS, AT_LEAST_MILLIS + TIMES_USUAL * usual.toMillis());
         long start = System.nanoTime();
         int made = 0;
-        while (made < COUNT_AT_LEAST || made < count && System.nanoTime() - start < longest.toNanos()) {
+        while (made < COUNT_AT_LEAST || made < count && System.nanoTime() - start < MEASURED_NANOS) {
             for (Map.Entry<String, String> host : addresses.entrySet()) {
                 long begun = System.nanoTime();
                 if (refused(host.getValue(), patience)) {
@@ -73,22 +75,16 @@ final class RoundTrips {
             }
             made++;
         }
+        int handshakes = made;
         Map<String, RoundTrip> measured = new LinkedHashMap<>();
-        for (Map.Entry<String, Histogram> recorded : nanos.entrySet()) {
-            measured.put(recorded.getKey(), roundTrip(recorded.getKey(), made, recorded.getValue()));
-        }
+        nanos.forEach((process, recorded) -> {
+            if (recorded.getTotalCount() == 0) {
+                throw new UserFacingException(
+                        "the host of " + process + " answered none of " + handshakes + " handshakes");
+            }
+            measured.put(process, RoundTrip.of(handshakes, recorded));
+        });
         return measured;
-    }
-
-    /** @param count of handshakes, of which those with a lost packet are not in the percentiles */
-    private static RoundTrip roundTrip(String process, int count, Histogram nanos) {
-        if (nanos.getTotalCount() == 0) {
-            throw new UserFacingException("the host of " + process + " answered none of " + count + " handshakes");
-        }
-        return new RoundTrip(
-                count,
-                Duration.ofNanos(nanos.getValueAtPercentile(50)),
-                Duration.ofNanos(nanos.getValueAtPercentile(99)));
     }
 
     /** Returns false if a packet was lost. */
