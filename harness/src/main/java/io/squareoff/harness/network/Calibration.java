@@ -55,7 +55,10 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
 
     /** @param known the relay's own part of a round trip, as far as it is known */
     private Network like(int number, NetworkConditions asked, Duration known) throws InterruptedException {
-        Duration own = asked.roundTrip().isZero() ? Duration.ZERO : known;
+        // No packet is held for less than no time: of a longer part, what is asked for is all that can be taken off.
+        Duration own = asked.roundTrip().isZero()
+                ? Duration.ZERO
+                : asked.roundTrip().minus(asked.less(known).roundTrip());
         for (int attempt = 1; ; attempt++) {
             relay.orElseThrow().become(number, asked.less(own));
             Network measured = measured(Optional.of(asked), own);
