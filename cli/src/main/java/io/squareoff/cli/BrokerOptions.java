@@ -55,7 +55,7 @@ final class BrokerOptions {
     private String prefix;
 
     /** Returns true if somebody else's broker is to be used. */
-    boolean external() {
+    private boolean external() {
         return server != null;
     }
 

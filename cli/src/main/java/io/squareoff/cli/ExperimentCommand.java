@@ -81,14 +81,9 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         }
 
         @Override
-        boolean external() {
-            return broker.external();
-        }
-
-        @Override
-        public Integer call() throws InterruptedException {
+        ExperimentRun run() {
             Optional<BrokerAddress> address = broker.address();
-            return run(new ExperimentRun(spec(), output, broker.arguments(), hosts, address, broker.prefix()));
+            return new ExperimentRun(spec(), output, broker.arguments(), hosts, address, broker.prefix());
         }
     }
 
@@ -105,13 +100,8 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         }
 
         @Override
-        boolean external() {
-            return false;
-        }
-
-        @Override
-        public Integer call() throws InterruptedException {
-            return run(ExperimentRun.onOwnBrokers(spec(), output, hosts));
+        ExperimentRun run() {
+            return ExperimentRun.onOwnBrokers(spec(), output, hosts);
         }
     }
 
@@ -119,8 +109,11 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         return spec;
     }
 
-    int run(ExperimentRun run) throws InterruptedException {
-        return run.of(this::experiment);
+    abstract ExperimentRun run();
+
+    @Override
+    public final Integer call() throws InterruptedException {
+        return run().of(this::experiment);
     }
 
     private static CommandSpec described(ExperimentCommand<?> command) {
@@ -136,9 +129,6 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         return spec;
     }
 
-    /** True if somebody else's broker is to be used. */
-    abstract boolean external();
-
     /**
      * Creates the experiment from the options that were parsed last.
      *
@@ -150,9 +140,9 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
     }
 
     private S settings() {
-        boolean external = external();
-        if (external) {
-            refuseWithServer();
+        boolean external = isGiven("--server");
+        if (external && OF_OWN_BROKERS.stream().anyMatch(this::isGiven)) {
+            throw UsageErrors.of(spec, "--server cannot be combined with " + String.join(" or ", OF_OWN_BROKERS));
         }
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -180,13 +170,8 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         return value;
     }
 
-    private void refuseWithServer() {
-        List<String> own = OF_OWN_BROKERS.stream()
-                .filter(name -> spec.findOption(name) != null)
-                .toList();
-        if (own.stream().anyMatch(spec.commandLine().getParseResult()::hasMatchedOption)) {
-            throw UsageErrors.of(spec, "--server cannot be combined with " + String.join(" or ", own));
-        }
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** A list takes several values, with commas between them; what has no label is a count. */
