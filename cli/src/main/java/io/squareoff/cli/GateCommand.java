@@ -132,7 +132,13 @@ final class GateCommand implements Callable<Integer> {
         return new GateSides.Side(
                 target.aggregatorUrl(),
                 plan,
-                (each, place) -> SideOfGate.ofTarget(each, environment.of(target), target, unknown, place));
+                (each, place) -> new SideOfGate(
+                        environment.of(target),
+                        place.comparison(each, Hosts.LOOPBACK),
+                        new DescribedSource((name, variant) -> target),
+                        Optional.empty(),
+                        Hosts.LOOPBACK,
+                        unknown));
     }
 
     private int ofCommits(CommitOptions commits) throws InterruptedException {
@@ -190,14 +196,15 @@ final class GateCommand implements Callable<Integer> {
     private SideOfGate side(Plan plan, ProjectLayout layout, NatsServer broker, Hosts hosts, SideOfGate.Place place)
             throws InterruptedException {
         StackPlan stack = gate.commit().stack(plan);
-        return SideOfGate.ofCommit(
-                plan,
+        LocalStackFactory starter = new LocalStackFactory(
+                layout, broker, stack, hosts, place.folder().resolve("logs"), place.progress()::line);
+        return new SideOfGate(
                 new ComparisonEnvironment(layout, spec).of(plan, stack, broker),
-                stack,
-                layout,
-                broker,
+                place.comparison(plan, hosts),
+                new DescribedSource(starter),
+                Optional.of(starter),
                 hosts,
-                place);
+                List.of());
     }
 
     private static List<Finding> warnings(String base, Commit head) {

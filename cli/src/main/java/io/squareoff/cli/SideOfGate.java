@@ -2,12 +2,7 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.Hosts;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.progress.Progress;
-import io.squareoff.harness.stack.Durability;
-import io.squareoff.harness.stack.NatsServer;
-import io.squareoff.harness.stack.RemoteTarget;
-import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
@@ -40,7 +35,7 @@ record SideOfGate(
     /** The place of a side's files, and of its progress. */
     record Place(String name, Path folder, Progress progress) {
 
-        private Comparison comparison(Plan plan, Hosts hosts) {
+        Comparison comparison(Plan plan, Hosts hosts) {
             Runner runner = new Runner(
                     plan,
                     folder.resolve("gatling"),
@@ -48,43 +43,6 @@ record SideOfGate(
                     new Generators.OnHost(hosts));
             return new Comparison(plan, runner);
         }
-    }
-
-    /**
-     * Services that this program starts.
-     *
-     * @param layout of the commit whose services these are
-     * @param hosts of both sides, which this does not close
-     */
-    static SideOfGate ofCommit(
-            Plan plan,
-            Environment environment,
-            StackPlan stack,
-            ProjectLayout layout,
-            NatsServer broker,
-            Hosts hosts,
-            Place place) {
-        LocalStackFactory starter = new LocalStackFactory(
-                layout, broker, stack, hosts, place.folder().resolve("logs"), place.progress()::line);
-        return new SideOfGate(
-                environment,
-                place.comparison(plan, hosts),
-                new DescribedSource(starter),
-                Optional.of(starter),
-                hosts,
-                List.of());
-    }
-
-    /** @param warnings on what cannot be read from it */
-    static SideOfGate ofTarget(
-            Plan plan, Environment environment, RemoteTarget target, List<Finding> warnings, Place place) {
-        return new SideOfGate(
-                environment,
-                place.comparison(plan, Hosts.LOOPBACK),
-                new DescribedSource((name, variant) -> target),
-                Optional.empty(),
-                Hosts.LOOPBACK,
-                warnings);
     }
 
     /**
@@ -108,10 +66,9 @@ record SideOfGate(
                         Optional.empty(),
                         source.transports(),
                         cutShort)
-                .with(durability(), starter.map(LocalStackFactory::choicesOfTls).orElse(Map.of()), hosts.description());
-    }
-
-    private Optional<Durability> durability() {
-        return starter.flatMap(LocalStackFactory::durability);
+                .with(
+                        starter.flatMap(LocalStackFactory::durability),
+                        starter.map(LocalStackFactory::choicesOfTls).orElse(Map.of()),
+                        hosts.description());
     }
 }
