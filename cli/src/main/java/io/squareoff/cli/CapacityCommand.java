@@ -95,7 +95,7 @@ final class CapacityCommand implements Callable<Integer> {
                 source.stack(),
                 target,
                 Optional.empty(),
-                progress -> Optional.empty(),
+                Optional.empty(),
                 source.warnings(spec),
                 output);
         if (search.dryRun()) {

@@ -100,7 +100,7 @@ final class CompareCommand implements Callable<Integer> {
                 source.stack(),
                 target,
                 pods,
-                generators(),
+                source.pods(),
                 warnings(catalogue),
                 output);
         if (rounds.dryRun()) {
@@ -126,12 +126,6 @@ final class CompareCommand implements Callable<Integer> {
         }
         output.print(result, folder, folder.resolve(ComparisonRun.GATLING));
         return result;
-    }
-
-    private ComparisonRun.GeneratorSource generators() {
-        return source.pods()
-                .<ComparisonRun.GeneratorSource>map(each -> each::fleet)
-                .orElse(progress -> Optional.empty());
     }
 
     Plan plan(TransportCatalogue catalogue) {

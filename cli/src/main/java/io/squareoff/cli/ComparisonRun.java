@@ -44,7 +44,7 @@ import picocli.CommandLine.ParameterException;
  * @param stack that it starts
  * @param target instead of that stack, which somebody else started
  * @param pods that the target is of, and which are replaced for each launch
- * @param generators that load instead of one of this program's own
+ * @param generators the options of several that load instead of one of this program's own
  * @param warnings on its figures whatever they are
  */
 record ComparisonRun(
@@ -54,15 +54,9 @@ record ComparisonRun(
         StackOptions stack,
         Optional<RemoteTarget> target,
         Optional<PodStack> pods,
-        GeneratorSource generators,
+        Optional<PodStackOptions> generators,
         List<Finding> warnings,
         ComparisonOutputOptions output) {
-
-    /** Waits for several generators, if there are. */
-    interface GeneratorSource {
-
-        Optional<Fleet> join(ProgressDisplay progress) throws InterruptedException;
-    }
 
     /** Makes the result of what was measured in this run. */
     private interface Results {
@@ -127,7 +121,7 @@ record ComparisonRun(
         ComparisonEnvironment environment = new ComparisonEnvironment(home, spec);
         Outcome outcome;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec);
-                Fleet several = generators.join(progress).orElse(null)) {
+                Fleet several = generators.isPresent() ? generators.get().fleet(progress) : null) {
             Generators joined = several == null ? Generators.HERE : several;
             Runner runner = new Runner(plan, gatling, new ComparisonProgress(progress), joined);
             if (target.isPresent()) {

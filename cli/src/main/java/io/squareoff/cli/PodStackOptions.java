@@ -115,13 +115,13 @@ final class PodStackOptions {
         });
     }
 
-    /** The generators that have joined; empty for the one of this pod. */
-    Optional<Fleet> fleet(ProgressDisplay progress) throws InterruptedException {
+    /** The generators that have joined; null for the one of this pod. */
+    Fleet fleet(ProgressDisplay progress) throws InterruptedException {
         if (generators == 1) {
-            return Optional.empty();
+            return null;
         }
         progress.line("waiting for " + generators + " generators");
-        return Optional.of(Fleet.join(BROKER, GeneratorCommand.token(), generators, Version.words(), progress::line));
+        return Fleet.join(BROKER, GeneratorCommand.token(), generators, Version.words(), progress::line);
     }
 
     /**
