@@ -2,7 +2,6 @@ package io.squareoff.cli;
 
 import io.squareoff.console.result.RaceReport;
 import io.squareoff.console.result.RaceResult;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Report;
@@ -117,31 +116,27 @@ final class ReportCommand implements Callable<Integer> {
             if (reference != null) {
                 throw UsageErrors.of(spec, "--reference is of a comparison, not of " + result.name());
             }
-            return report(result, ProjectLayout.find());
+            return report(result);
         }
         RecordedRun read = RecordedRun.of(result);
         RecordedRun run = reference == null ? read : read.to(reference);
         return output == null ? run.report() : run.report().withLinks(run.gatlingPages(output));
     }
 
-    static Report report(StoredResult result, ProjectLayout home) {
-        if (result.name().equals(RecordedRun.NAME)) {
-            return RecordedRun.of(result).report();
-        }
-        if (result.name().equals(DrillReport.NAME)) {
-            return DrillReport.of(result);
-        }
-        if (result.name().equals(GateFiles.NAME)) {
-            return GateReport.of(result);
-        }
-        if (result.name().equals(RaceResult.NAME)) {
-            return RaceReport.of(result);
-        }
-        if (LabReport.isName(result.name())) {
-            return LabReport.of(result);
-        }
-        throw new IllegalArgumentException(
-                "%s is a result of \"%s\"; there are reports of compare, gate, lab, drill and race"
-                        .formatted(result.file(), result.name()));
+    static Report report(StoredResult result) {
+        return switch (result.name()) {
+            case RecordedRun.NAME -> RecordedRun.of(result).report();
+            case DrillReport.NAME -> DrillReport.of(result);
+            case GateFiles.NAME -> GateReport.of(result);
+            case RaceResult.NAME -> RaceReport.of(result);
+            default -> {
+                if (LabReport.isName(result.name())) {
+                    yield LabReport.of(result);
+                }
+                throw new IllegalArgumentException(
+                        "%s is a result of \"%s\"; there are reports of compare, gate, lab, drill and race"
+                                .formatted(result.file(), result.name()));
+            }
+        };
     }
 }

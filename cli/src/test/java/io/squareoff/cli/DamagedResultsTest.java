@@ -84,7 +84,7 @@ class DamagedResultsTest {
     }
 
     private void damage() {
-        assertThat(ReportCommand.report(StoredResult.parse(file, result.toString()), HOME)
+        assertThat(ReportCommand.report(StoredResult.parse(file, result.toString()))
                         .tables())
                 .isNotEmpty();
         damage(result, "");
@@ -140,7 +140,7 @@ class DamagedResultsTest {
 
     private void attempt(String what) {
         try {
-            Report report = ReportCommand.report(StoredResult.parse(file, result.toString()), HOME);
+            Report report = ReportCommand.report(StoredResult.parse(file, result.toString()));
             assertThat(new TextRenderer().render(report)).isNotBlank();
             assertThat(new HtmlRenderer().render(report)).isNotBlank();
         } catch (IllegalArgumentException e) {

@@ -24,7 +24,7 @@ class KeptPagesIT {
     @Test
     void fitTheScreenAndViolateNoRuleOfAccessibility() throws IOException {
         StoredResult kept = StoredResult.read(HOME.root().resolve("docs/results/payload.json.gz"));
-        ReportFiles.write(ReportCommand.report(kept, HOME), folder);
+        ReportFiles.write(ReportCommand.report(kept), folder);
         Path page = folder.resolve(ReportFiles.PAGE);
 
         try (Browser browser = new Browser(folder)) {

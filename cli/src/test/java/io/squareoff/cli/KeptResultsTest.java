@@ -245,7 +245,7 @@ class KeptResultsTest {
     }
 
     private static Report report(Path result) {
-        return ReportCommand.report(StoredResult.read(result), HOME);
+        return ReportCommand.report(StoredResult.read(result));
     }
 
     private static List<List<String>> cells(List<String> lines) {

@@ -63,7 +63,7 @@ class ReportCommandTest extends CommandCalls {
     @ValueSource(strings = {"lab-kv", "drill", "race"})
     void printsAResultOfEachKind(String kept) throws Exception {
         Path file = HOME.root().resolve("docs/results/" + kept + ".json.gz");
-        Report report = ReportCommand.report(StoredResult.read(file), HOME);
+        Report report = ReportCommand.report(StoredResult.read(file));
 
         assertThat(report(file, "--output=" + folder)).isEqualTo(OK);
 

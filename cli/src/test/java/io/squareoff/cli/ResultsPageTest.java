@@ -136,7 +136,7 @@ class ResultsPageTest {
     @MethodSource("keptWithoutText")
     void saysOfResultsWhatTheyShow(Kept row) throws IOException {
         for (Path result : row.results()) {
-            assertSaid(row.shows(), new TextRenderer().render(ReportCommand.report(StoredResult.read(result), HOME)));
+            assertSaid(row.shows(), new TextRenderer().render(ReportCommand.report(StoredResult.read(result))));
         }
     }
 
