@@ -2,6 +2,7 @@ package io.squareoff.workshop.grader;
 
 import static io.squareoff.workshop.grade.NotYetException.unless;
 
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.workshop.grade.Grader;
 import io.squareoff.workshop.grade.GraderContext;
@@ -209,11 +210,7 @@ final class FindTheHiddenWait implements Grader {
     private static void signal(String signal, long pid) throws InterruptedException {
         try {
             // It may have ended by itself.
-            new ProcessBuilder("kill", signal, Long.toString(pid))
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
+            FinishedProgram.run(new ProcessBuilder("kill", signal, Long.toString(pid)), LIMIT, "", line -> {});
         } catch (IOException e) {
             throw new UserFacingException("could not run kill: " + e.getMessage(), e);
         }
