@@ -70,10 +70,10 @@ final class CapacityCommand implements Callable<Integer> {
     private SearchOptions search;
 
     @Mixin(name = "Stack or target")
-    private SearchedSourceOptions source;
+    private SourceOptions.OfSearch source;
 
     @Mixin(name = "Checks")
-    private StrictCheckOptions checks;
+    private CheckOptions.Strict checks;
 
     @Mixin(name = "Output")
     private ComparisonOutputOptions output;

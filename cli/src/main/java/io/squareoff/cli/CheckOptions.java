@@ -15,4 +15,15 @@ class CheckOptions {
     final int cores() {
         return cores;
     }
+
+    /** The conditions of validity, and whether warnings matter too. */
+    static final class Strict extends CheckOptions {
+
+        @Option(names = "--strict", description = "Exit 1 on warnings too.")
+        private boolean strict;
+
+        boolean strict() {
+            return strict;
+        }
+    }
 }

@@ -67,13 +67,13 @@ final class CompareCommand implements Callable<Integer> {
     private PlanOptions options;
 
     @Mixin(name = "Plan")
-    private ComparedRoundOptions rounds;
+    private RoundOptions.OfComparison rounds;
 
     @Mixin(name = "Stack or target")
-    private ComparedSourceOptions source;
+    private SourceOptions.OfComparison source;
 
     @Mixin(name = "Checks")
-    private StrictCheckOptions checks;
+    private CheckOptions.Strict checks;
 
     @Mixin(name = "Output")
     private ComparisonOutputOptions output;

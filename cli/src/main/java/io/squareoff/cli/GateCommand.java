@@ -81,7 +81,7 @@ final class GateCommand implements Callable<Integer> {
     private PlanOptions options;
 
     @Mixin(name = "Plan")
-    private GateRoundOptions rounds;
+    private RoundOptions.OfGate rounds;
 
     @Mixin(name = "Checks")
     private CheckOptions checks;
