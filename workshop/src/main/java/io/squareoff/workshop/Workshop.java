@@ -9,14 +9,19 @@ import io.squareoff.workshop.checkpoint.FileSet;
 import io.squareoff.workshop.checkpoint.State;
 import io.squareoff.workshop.checkpoint.State.Attempt;
 import io.squareoff.workshop.checkpoint.WorkFolder;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /** The workshop of one person: what each command does with the files, and with the state beside them. Not thread-safe. */
@@ -28,6 +33,8 @@ public final class Workshop {
 
         void checked() throws InterruptedException;
     }
+
+    private static final long WATCH_INTERVAL_MILLIS = 300;
 
     private final Checkpoints checkpoints;
     private final WorkFolder work;
@@ -201,17 +208,37 @@ public final class Workshop {
      * @param listener is called after each check that does not
      */
     public void watch(Listener listener) throws InterruptedException {
-        Watch watch = new Watch(work.folder(), this::currentFiles);
+        Map<Path, String> seen = stamps();
         while (!check()) {
             listener.checked();
             messages.watching();
-            watch.awaitChange();
+            Map<Path, String> now = stamps();
+            // Looked at a few times a second: editors replace files in ways of their own.
+            while (now.equals(seen)) {
+                TimeUnit.MILLISECONDS.sleep(WATCH_INTERVAL_MILLIS);
+                now = stamps();
+            }
+            seen = now;
         }
     }
 
-    private Set<Path> currentFiles() {
+    /** What changes when somebody saves a file of the current checkpoint, which may be another by then. */
+    private Map<Path, String> stamps() {
         Checkpoint checkpoint = current(work.state());
-        return checkpoints.worksOn(checkpoint).paths();
+        Map<Path, String> stamps = new TreeMap<>();
+        for (Path file : checkpoints.worksOn(checkpoint).paths()) {
+            stamps.put(file, stamp(work.folder().resolve(file.toString())));
+        }
+        return stamps;
+    }
+
+    private static String stamp(Path file) {
+        try {
+            return Files.size(file) + " bytes of " + Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            // Gone, or about to be written anew.
+            return "none";
+        }
     }
 
     private Checkpoint current(State state) {
