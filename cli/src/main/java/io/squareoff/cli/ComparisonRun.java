@@ -5,7 +5,6 @@ import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.StackPlan;
@@ -65,15 +64,7 @@ record ComparisonRun(
     }
 
     /** @param before the result of what was measured first, if anything was */
-    private record Outcome(ComparisonResult run, Optional<ComparisonResult> before) {
-
-        Outcome with(
-                Optional<Durability> streams, Map<String, String> choicesOfTls, Optional<NetworkDescription> network) {
-            return new Outcome(
-                    run.with(streams, choicesOfTls, network),
-                    before.map(first -> first.with(streams, choicesOfTls, network)));
-        }
-    }
+    private record Outcome(ComparisonResult run, Optional<ComparisonResult> before) {}
 
     private static final String INTERRUPTED = "interrupted";
     private static final String ENDED = "the command ended before it had worked out its figures";
@@ -128,7 +119,7 @@ record ComparisonRun(
                 progress.planned("the run", Estimate.of(plan, objective));
                 TargetSource source =
                         pods.map(each -> each.source(progress::line)).orElse((name, variant) -> target.get());
-                outcome = measured(environment.of(target.get()), source, runner, folder);
+                outcome = measured(environment.of(target.get()), source, runner, Hosts.LOOPBACK, folder);
             } else {
                 NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan started = stack.stack(plan);
@@ -138,8 +129,7 @@ record ComparisonRun(
                             new LocalStackFactory(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));
                     Runner onHosts = runner.with(new Generators.OnHost(hosts));
-                    outcome = measured(environment.of(plan, started, broker), starter, onHosts, folder)
-                            .with(starter.durability(), starter.choicesOfTls(), hosts.description());
+                    outcome = measured(environment.of(plan, started, broker), starter, onHosts, hosts, folder);
                 }
             }
         }
@@ -153,7 +143,8 @@ record ComparisonRun(
     }
 
     /** Measures, and writes what was measured before each further start and at the end, so that no later failure costs it. */
-    private Outcome measured(Environment environment, TargetSource targets, Runner runner, Path folder) {
+    private Outcome measured(
+            Environment environment, TargetSource targets, Runner runner, Hosts hosts, Path folder) {
         DescribedSource source = new DescribedSource(targets);
         Measurement measurement = objective
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
@@ -199,9 +190,14 @@ record ComparisonRun(
         Optional<String> reason = cutShort;
         return workedOut(folder, () -> {
             int cores = environment.cores();
+            Optional<NetworkDescription> network = hosts.description();
             return new Outcome(
-                    results.of(measurement, findings(measurement, cores), reason),
-                    measurement.before().map(first -> results.of(first, findings(first, cores), Optional.empty())));
+                    results.of(measurement, findings(measurement, cores), reason)
+                            .with(source.durability(), source.choicesOfTls(), network),
+                    measurement
+                            .before()
+                            .map(first -> results.of(first, findings(first, cores), Optional.empty())
+                                    .with(source.durability(), source.choicesOfTls(), network)));
         });
     }
 

@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Durability;
+import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.Measurement.TargetSource;
@@ -10,12 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads and keeps the descriptions of the transports of the targets that are started. */
+/** Reads and keeps what results say of the targets that are started: their transports, and of stacks their streams and TLS. */
 final class DescribedSource implements TargetSource {
 
     private final TargetSource source;
 
     private final Map<String, Map<String, String>> transports = new LinkedHashMap<>();
+    private Optional<Durability> durability = Optional.empty();
+    private Map<String, String> choicesOfTls = Map.of();
 
     DescribedSource(TargetSource source) {
         this.source = source;
@@ -28,8 +31,16 @@ final class DescribedSource implements TargetSource {
             target.transports()
                     .ifPresent(all -> all.forEach(
                             (transport, properties) -> transports.put(Workload.in(variant, transport), properties)));
+            if (target instanceof Stack stack) {
+                if (durability.isEmpty() || variant == StackVariant.PLAIN) {
+                    durability = stack.durability();
+                }
+                if (variant == StackVariant.TLS) {
+                    choicesOfTls = stack.tls();
+                }
+            }
             return target;
-        } catch (InterruptedException | UserFacingException e) {
+        } catch (InterruptedException | RuntimeException e) {
             target.close();
             throw e;
         }
@@ -41,5 +52,15 @@ final class DescribedSource implements TargetSource {
      */
     Optional<Map<String, Map<String, String>>> transports() {
         return transports.isEmpty() ? Optional.empty() : Optional.of(Collections.unmodifiableMap(transports));
+    }
+
+    /** The durability of streams in the plain stack, or in the first where none is; empty where no transport uses them. */
+    Optional<Durability> durability() {
+        return durability;
+    }
+
+    /** Version and cipher suite by process, of the stack with TLS that was started last; empty where none was. */
+    Map<String, String> choicesOfTls() {
+        return choicesOfTls;
     }
 }

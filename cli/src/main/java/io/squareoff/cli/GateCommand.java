@@ -136,7 +136,6 @@ final class GateCommand implements Callable<Integer> {
                         environment.of(target),
                         place.comparison(each, Hosts.LOOPBACK),
                         new DescribedSource((name, variant) -> target),
-                        Optional.empty(),
                         Hosts.LOOPBACK,
                         unknown));
     }
@@ -202,7 +201,6 @@ final class GateCommand implements Callable<Integer> {
                 new ComparisonEnvironment(layout, spec).of(plan, stack, broker),
                 place.comparison(plan, hosts),
                 new DescribedSource(starter),
-                Optional.of(starter),
                 hosts,
                 List.of());
     }

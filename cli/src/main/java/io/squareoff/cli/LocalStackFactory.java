@@ -2,7 +2,6 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Stack;
@@ -12,7 +11,6 @@ import io.squareoff.load.compare.Measurement.TargetSource;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -33,9 +31,6 @@ final class LocalStackFactory implements TargetSource {
 
     private final Map<StackVariant, Ports> portsByVariant = new EnumMap<>(StackVariant.class);
 
-    private Optional<Durability> durability = Optional.empty();
-    private Map<String, String> choicesOfTls = Map.of();
-
     /** @param hosts of its processes, which stay when a stack ends */
     LocalStackFactory(
             ProjectLayout home, NatsServer broker, StackPlan plan, Hosts hosts, Path logs, Consumer<String> progress) {
@@ -52,28 +47,6 @@ final class LocalStackFactory implements TargetSource {
     public Stack start(String name, StackVariant variant) throws InterruptedException {
         Ports ports = portsByVariant.computeIfAbsent(
                 variant, any -> Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault()));
-        Stack stack = Stack.start(home, broker, plan.as(variant), ports, hosts, logs.resolve(name), progress);
-        try {
-            if (durability.isEmpty() || variant == StackVariant.PLAIN) {
-                durability = stack.durability();
-            }
-            if (variant == StackVariant.TLS) {
-                choicesOfTls = stack.tls();
-            }
-            return stack;
-        } catch (InterruptedException | RuntimeException e) {
-            stack.close();
-            throw e;
-        }
-    }
-
-    /** The durability of streams in the plain stack, or in the first where none is; empty where no transport uses them. */
-    Optional<Durability> durability() {
-        return durability;
-    }
-
-    /** Version and cipher suite by process, of the stack with TLS that was started last; empty where none was. */
-    Map<String, String> choicesOfTls() {
-        return choicesOfTls;
+        return Stack.start(home, broker, plan.as(variant), ports, hosts, logs.resolve(name), progress);
     }
 }

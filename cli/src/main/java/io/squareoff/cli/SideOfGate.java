@@ -20,7 +20,6 @@ import java.util.Optional;
  *
  * <p>Not thread-safe.
  *
- * @param starter of its services; empty where somebody else started them
  * @param hosts of its processes, which stay
  * @param warnings on what cannot be read from it
  */
@@ -28,7 +27,6 @@ record SideOfGate(
         Environment environment,
         Comparison comparison,
         DescribedSource source,
-        Optional<LocalStackFactory> starter,
         Hosts hosts,
         List<Finding> warnings) {
 
@@ -66,9 +64,6 @@ record SideOfGate(
                         Optional.empty(),
                         source.transports(),
                         cutShort)
-                .with(
-                        starter.flatMap(LocalStackFactory::durability),
-                        starter.map(LocalStackFactory::choicesOfTls).orElse(Map.of()),
-                        hosts.description());
+                .with(source.durability(), source.choicesOfTls(), hosts.description());
     }
 }
