@@ -55,10 +55,7 @@ final class PairOptions {
                     command,
                     "--target must be there as base=URL and as head=URL, not as " + String.join(", ", urls.keySet()));
         }
-        Map<String, URI> pages = pages(command, side);
-        return simulation == null
-                ? TargetOptions.aggregator(command, urls.get(side).toString(), pages)
-                : TargetOptions.service(command, urls.get(side).toString(), pages);
+        return TargetOptions.target(command, simulation, urls.get(side).toString(), pages(command, side));
     }
 
     /** The pages of one side, by the names of its processes. */

@@ -45,9 +45,7 @@ final class TargetOptions {
     }
 
     RemoteTarget target(CommandSpec command) {
-        return simulation == null
-                ? aggregator(command, url, metrics(command))
-                : service(command, url, metrics(command));
+        return target(command, simulation, url, metrics(command));
     }
 
     /** The figures that cannot be read, in words. */
@@ -59,13 +57,16 @@ final class TargetOptions {
         return NamedUrls.of(command, "--metrics", "NAME=URL", metrics);
     }
 
-    static RemoteTarget service(CommandSpec command, String url, Map<String, URI> metrics) {
-        requireOfTarget(command, metrics);
-        return RemoteTarget.ofService(checked(command, url), metrics);
-    }
-
-    static RemoteTarget aggregator(CommandSpec command, String url, Map<String, URI> metrics) {
-        requireOfTarget(command, metrics);
+    /** @param simulation of a service that is no aggregator; null for an aggregator */
+    static RemoteTarget target(
+            CommandSpec command, SimulationOptions simulation, String url, Map<String, URI> metrics) {
+        if (metrics.containsKey(Generator.NAME)) {
+            throw UsageErrors.of(
+                    command, "--metrics must be of a process of the target; " + Generator.NAME + " is what loads it");
+        }
+        if (simulation != null) {
+            return RemoteTarget.ofService(checked(command, url), metrics);
+        }
         Map<String, URI> pages = new LinkedHashMap<>();
         pages.put(Services.AGGREGATOR.module(), URI.create(checked(command, url) + "/actuator/prometheus"));
         metrics.forEach((name, page) -> {
@@ -76,13 +77,6 @@ final class TargetOptions {
             pages.put(name, page);
         });
         return new RemoteTarget(url, pages);
-    }
-
-    private static void requireOfTarget(CommandSpec command, Map<String, URI> metrics) {
-        if (metrics.containsKey(Generator.NAME)) {
-            throw UsageErrors.of(
-                    command, "--metrics must be of a process of the target; " + Generator.NAME + " is what loads it");
-        }
     }
 
     private static String checked(CommandSpec command, String url) {
