@@ -6,7 +6,6 @@ import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,26 +22,7 @@ final class DemandOptions {
     private static final String REQUEST = "request";
     private static final String REPLY = "reply";
     private static final String CPU = "cpu:";
-    private static final Pattern SIZE = Pattern.compile("(\\d{1,18})(|B|[kK]B|KiB|MB|MiB|GB|GiB)");
-    private static final Map<String, Integer> UNITS = Map.of(
-            "",
-            1,
-            "B",
-            1,
-            "kB",
-            1_000,
-            "KB",
-            1_000,
-            "KiB",
-            1 << 10,
-            "MB",
-            1_000_000,
-            "MiB",
-            1 << 20,
-            "GB",
-            1_000_000_000,
-            "GiB",
-            1 << 30);
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,18})(|B|[kKMG]B|[KMG]iB)");
 
     /** The work of a call. */
     private record Work(Duration waiting, Duration cpu) {}
@@ -115,12 +95,18 @@ final class DemandOptions {
                     "payload must be bytes like 0, 100, 100B, 2KB (2,000 bytes) or 2KiB (2,048 bytes), not " + text);
         }
         long number = Long.parseLong(matcher.group(1));
-        int unit = UNITS.get(matcher.group(2));
+        int unit = unit(matcher.group(2));
         if (number > Integer.MAX_VALUE / unit) {
             throw new IllegalArgumentException("payload must be at most %d bytes (%s) by default, not %s"
                     .formatted(DemandLimits.DEFAULT.payloadBytes(), DemandLimits.MAX_PAYLOAD, text));
         }
         return (int) number * unit;
+    }
+
+    /** A thousand, or 1024 in units such as KiB, to the power that their letter stands for. */
+    private static int unit(String name) {
+        int power = name.length() < 2 ? 0 : 1 + "kmg".indexOf(Character.toLowerCase(name.charAt(0)));
+        return (int) Math.pow(name.endsWith("iB") ? 1 << 10 : 1_000, power);
     }
 
     private static Work work(String text) {
