@@ -1,6 +1,5 @@
 package io.squareoff.cli;
 
-import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentSettings;
 import io.squareoff.lab.experiment.SettingBounds;
@@ -82,8 +81,7 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
 
         @Override
         ExperimentRun run() {
-            Optional<BrokerAddress> address = broker.address();
-            return new ExperimentRun(spec(), output, broker.arguments(), hosts, address, broker.prefix());
+            return new ExperimentRun(spec(), output, hosts, Optional.of(broker));
         }
     }
 
@@ -101,7 +99,7 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
 
         @Override
         ExperimentRun run() {
-            return ExperimentRun.onOwnBrokers(spec(), output, hosts);
+            return new ExperimentRun(spec(), output, hosts, Optional.empty());
         }
     }
 

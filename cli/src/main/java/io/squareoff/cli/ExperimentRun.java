@@ -19,27 +19,13 @@ import picocli.CommandLine.Model.CommandSpec;
  * The run of an experiment.
  *
  * @param spec of its command
- * @param arguments of the command, without anything secret
  * @param hosts of the brokers that are started
- * @param external the broker to use instead of starting one
- * @param prefix of every name and subject on an external broker
+ * @param broker the options of one to use instead; empty where the experiment has brokers of its own only
  */
-record ExperimentRun(
-        CommandSpec spec,
-        OutputOptions output,
-        List<String> arguments,
-        HostOptions hosts,
-        Optional<BrokerAddress> external,
-        String prefix) {
+record ExperimentRun(CommandSpec spec, OutputOptions output, HostOptions hosts, Optional<BrokerOptions> broker) {
 
     /** Brokers have one node, or as many as these. */
     private static final int NODES = 3;
-
-    /** A run with brokers of its own only. */
-    static ExperimentRun onOwnBrokers(CommandSpec spec, OutputOptions output, HostOptions hosts) {
-        return new ExperimentRun(
-                spec, output, spec.commandLine().getParseResult().originalArgs(), hosts, Optional.empty(), "");
-    }
 
     /**
      * Runs an experiment, prints what it found, and leaves result.json and report.html.
@@ -48,6 +34,10 @@ record ExperimentRun(
      * @return the exit code
      */
     int of(Supplier<Experiment> experiment) throws InterruptedException {
+        Optional<BrokerAddress> external = broker.flatMap(BrokerOptions::address);
+        List<String> arguments = broker.map(BrokerOptions::arguments)
+                .orElseGet(() -> spec.commandLine().getParseResult().originalArgs());
+        String prefix = broker.map(BrokerOptions::prefix).orElse("");
         Experiment chosen = UsageErrors.checked(spec, experiment);
         if (hosts.networks().size() > 1) {
             throw UsageErrors.of(spec, "--network must be one network: the lab has no sweep over several");

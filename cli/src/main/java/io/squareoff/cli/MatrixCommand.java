@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -109,7 +110,7 @@ final class MatrixCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         List<Variant> variants = variants(line);
-        return ExperimentRun.onOwnBrokers(spec, output, hosts).of(() -> new MatrixExperiment(variants, runs));
+        return new ExperimentRun(spec, output, hosts, Optional.empty()).of(() -> new MatrixExperiment(variants, runs));
     }
 
     private List<String> experiments() {
