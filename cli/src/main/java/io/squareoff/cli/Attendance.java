@@ -6,35 +6,19 @@ import io.squareoff.workshop.room.ClassSender;
 import io.squareoff.workshop.room.Membership;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
 
-/** A learner's place in a class, as the workshop's commands use it. No command fails because the class cannot be reached. */
-final class Attendance {
-
-    private final Path folder;
-    private final String leave;
-    private final ClassSender sender;
-    private final PrintWriter out;
-    private final PrintWriter err;
-
-    /**
-     * @param folder the learner's
-     * @param leave the command that gives the place up
-     * @param patience the longest that the class is waited for
-     */
-    Attendance(Path folder, String leave, Clock clock, Duration patience, PrintWriter out, PrintWriter err) {
-        this.folder = folder;
-        this.leave = leave;
-        this.sender = new ClassSender(clock, patience);
-        this.out = out;
-        this.err = err;
-    }
+/**
+ * A learner's place in a class, as the workshop's commands use it. No command fails because the class cannot be reached.
+ *
+ * @param folder the learner's
+ * @param leaving the command that gives the place up
+ */
+record Attendance(Path folder, String leaving, ClassSender sender, PrintWriter out, PrintWriter err) {
 
     /** Takes a place, in place of another one. The command that comes next sends first: {@link #send}. */
     void join(Membership joined) throws InterruptedException {
-        Optional<Membership> before = Membership.read(folder, leave);
+        Optional<Membership> before = Membership.read(folder, leaving);
         boolean same = before.isPresent() && before.get().server().equals(joined.server());
         if (before.isPresent() && !same) {
             leave();
@@ -44,7 +28,7 @@ final class Attendance {
                 : joined;
         kept.write(folder);
         out.println("From now on each command shows the class at " + kept.address() + " how far " + kept.name()
-                + " is. '" + leave + "' ends that.");
+                + " is. '" + leaving + "' ends that.");
         out.println("If another has this name, you are " + kept.name() + " (" + kept.id() + ").");
         out.flush();
     }
@@ -76,7 +60,7 @@ final class Attendance {
 
     private Optional<Membership> read() {
         try {
-            return Membership.read(folder, leave);
+            return Membership.read(folder, leaving);
         } catch (UserFacingException e) {
             complain(e.getMessage());
             return Optional.empty();

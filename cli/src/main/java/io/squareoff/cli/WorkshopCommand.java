@@ -230,8 +230,7 @@ final class WorkshopCommand {
         return new Attendance(
                 folder(home),
                 command() + " leave",
-                clock,
-                patience,
+                new ClassSender(clock, patience),
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
     }
