@@ -23,6 +23,7 @@ public final class RunningProgram implements AutoCloseable {
     private static final int MOST_BYTES = 1 << 20;
 
     private static final int WORDS_SHOWN = 300;
+    private static final int KILL_SECONDS = 10;
 
     private final String name;
     private final Process process;
@@ -128,10 +129,13 @@ public final class RunningProgram implements AutoCloseable {
         return new NotYetException("an end within " + limit.toSeconds() + " s", name + " still runs", look);
     }
 
-    /** Kills it, and what it started. Returns when it is gone. */
+    /** Kills it, and what it started. Returns when it is gone, or after {@value #KILL_SECONDS} s. */
     @Override
     public void close() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().onExit().join();
+        process.destroyForcibly()
+                .onExit()
+                .completeOnTimeout(process, KILL_SECONDS, TimeUnit.SECONDS)
+                .join();
     }
 }
