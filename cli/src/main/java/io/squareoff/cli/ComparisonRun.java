@@ -119,17 +119,18 @@ record ComparisonRun(
                 progress.planned("the run", Estimate.of(plan, objective));
                 TargetSource source =
                         pods.map(each -> each.source(progress::line)).orElse((name, variant) -> target.get());
-                outcome = measured(environment.of(target.get()), source, runner, Hosts.LOOPBACK, folder);
+                DescribedSource described = new DescribedSource(source);
+                outcome = measured(environment.of(target.get()), described, runner, Hosts.LOOPBACK, folder);
             } else {
                 NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan started = stack.stack(plan);
                 Path logs = folder.resolve("logs");
                 try (Hosts hosts = stack.make(List.of(started), logs, progress)) {
-                    LocalStackFactory starter =
-                            new LocalStackFactory(home, broker, started, hosts, logs, progress::line);
+                    DescribedSource source =
+                            DescribedSource.ofStacks(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));
                     Runner onHosts = runner.with(new Generators.OnHost(hosts));
-                    outcome = measured(environment.of(plan, started, broker), starter, onHosts, hosts, folder);
+                    outcome = measured(environment.of(plan, started, broker), source, onHosts, hosts, folder);
                 }
             }
         }
@@ -144,8 +145,7 @@ record ComparisonRun(
 
     /** Measures, and writes what was measured before each further start and at the end, so that no later failure costs it. */
     private Outcome measured(
-            Environment environment, TargetSource targets, Runner runner, Hosts hosts, Path folder) {
-        DescribedSource source = new DescribedSource(targets);
+            Environment environment, DescribedSource source, Runner runner, Hosts hosts, Path folder) {
         Measurement measurement = objective
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
                 .orElseGet(() -> plan.sharesCapacity() ? new Curve(plan, runner) : new Comparison(plan, runner));

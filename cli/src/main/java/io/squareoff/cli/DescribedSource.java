@@ -1,17 +1,30 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.network.Hosts;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.Durability;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Workload;
+import java.nio.file.Path;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 
-/** Reads and keeps what results say of the targets that are started: their transports, and of stacks their streams and TLS. */
+/**
+ * Reads and keeps what results say of the targets that are started: their transports, and of stacks their streams and TLS.
+ *
+ * <p>Not thread-safe.
+ */
 final class DescribedSource implements TargetSource {
 
     private final TargetSource source;
@@ -22,6 +35,23 @@ final class DescribedSource implements TargetSource {
 
     DescribedSource(TargetSource source) {
         this.source = source;
+    }
+
+    /**
+     * Starts a stack, each time anew, in the variant that is asked for. Each variant has free ports that it takes again at the next start:
+     * every block of ports stays taken until this program ends, and there are not many. Variants differ in nothing else: each has the services
+     * of all arms, so that those that wait cost the same in all.
+     *
+     * @param hosts of its processes, which stay when a stack ends
+     */
+    static DescribedSource ofStacks(
+            ProjectLayout home, NatsServer broker, StackPlan plan, Hosts hosts, Path logs, Consumer<String> progress) {
+        Map<StackVariant, Ports> portsByVariant = new EnumMap<>(StackVariant.class);
+        return new DescribedSource((name, variant) -> {
+            Ports ports = portsByVariant.computeIfAbsent(
+                    variant, any -> Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault()));
+            return Stack.start(home, broker, plan.as(variant), ports, hosts, logs.resolve(name), progress);
+        });
     }
 
     @Override

@@ -195,12 +195,11 @@ final class GateCommand implements Callable<Integer> {
     private SideOfGate side(Plan plan, ProjectLayout layout, NatsServer broker, Hosts hosts, SideOfGate.Place place)
             throws InterruptedException {
         StackPlan stack = gate.commit().stack(plan);
-        LocalStackFactory starter = new LocalStackFactory(
-                layout, broker, stack, hosts, place.folder().resolve("logs"), place.progress()::line);
+        Path logs = place.folder().resolve("logs");
         return new SideOfGate(
                 new ComparisonEnvironment(layout, spec).of(plan, stack, broker),
                 place.comparison(plan, hosts),
-                new DescribedSource(starter),
+                DescribedSource.ofStacks(layout, broker, stack, hosts, logs, place.progress()::line),
                 hosts,
                 List.of());
     }

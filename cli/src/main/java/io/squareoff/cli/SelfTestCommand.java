@@ -1,13 +1,12 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
-import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
@@ -19,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -70,10 +70,10 @@ final class SelfTestCommand implements Callable<Integer> {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             NatsServer broker = ObtainedBroker.of(home, progress);
             Runner runner = new Runner(plan(catalogue), folder.resolve("gatling"), new ComparisonProgress(progress));
-            LocalStackFactory starter =
-                    new LocalStackFactory(home, broker, stack, Hosts.LOOPBACK, folder.resolve("logs"), progress::line);
+            Ports ports = Ports.free(1, RandomGenerator.getDefault());
+            Path logs = folder.resolve("logs").resolve("all");
             int cores = Runtime.getRuntime().availableProcessors();
-            try (Stack started = starter.start("all", StackVariant.PLAIN)) {
+            try (Stack started = Stack.start(home, broker, stack, ports, logs, progress::line)) {
                 return ExitCodes.of(new SelfTest(runner, quick, cores, progress).run(started, this::print));
             }
         }
