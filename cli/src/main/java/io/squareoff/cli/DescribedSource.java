@@ -58,9 +58,6 @@ final class DescribedSource implements TargetSource {
     public Target start(String name, StackVariant variant) throws InterruptedException {
         Target target = source.start(name, variant);
         try {
-            target.transports()
-                    .ifPresent(all -> all.forEach(
-                            (transport, properties) -> transports.put(Workload.in(variant, transport), properties)));
             if (target instanceof Stack stack) {
                 if (durability.isEmpty() || variant == StackVariant.PLAIN) {
                     durability = stack.durability();
@@ -69,6 +66,9 @@ final class DescribedSource implements TargetSource {
                     choicesOfTls = stack.tls();
                 }
             }
+            target.transports()
+                    .ifPresent(all -> all.forEach(
+                            (transport, properties) -> transports.put(Workload.in(variant, transport), properties)));
             return target;
         } catch (InterruptedException | RuntimeException e) {
             target.close();
