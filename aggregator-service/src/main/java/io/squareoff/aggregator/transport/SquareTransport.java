@@ -10,16 +10,30 @@ import java.util.Optional;
  * <p>Implementations are thread-safe: {@link #send} is called from request threads, from the threads that replies
  * arrive on, and from those that give places back.
  */
-public interface SquareTransport extends AutoCloseable {
+public abstract class SquareTransport implements AutoCloseable {
 
-    /** The name in the path and in every report, such as {@code rest}. */
-    String name();
+    private final String name;
+    private final String target;
 
-    /** The URL that this transport talks to, for messages, with the subject if there is one. */
-    String target();
+    /**
+     * @param name in the path and in every report, such as {@code rest}
+     * @param target the URL that this transport talks to, for messages, with the subject if there is one
+     */
+    protected SquareTransport(String name, String target) {
+        this.name = name;
+        this.target = target;
+    }
+
+    public final String name() {
+        return name;
+    }
+
+    public final String target() {
+        return target;
+    }
 
     /** The number of calls that it can have in flight, if that is less than the bound for all transports. */
-    default int capacity() {
+    public int capacity() {
         return Integer.MAX_VALUE;
     }
 
@@ -27,7 +41,7 @@ public interface SquareTransport extends AutoCloseable {
      * The reason why no call can be made now, where that is known without making one; it completes a sentence that begins with the
      * transport. Empty if none is known.
      */
-    default Optional<String> problem() {
+    public Optional<String> problem() {
         return Optional.empty();
     }
 
@@ -39,7 +53,7 @@ public interface SquareTransport extends AutoCloseable {
      * @param number the first number of the call
      * @throws TransportException if nothing can be sent now; the aggregation fails with it
      */
-    void send(Aggregation aggregation, int number);
+    public abstract void send(Aggregation aggregation, int number);
 
     /**
      * Creates the state that the transport keeps for one aggregation, which {@link Aggregation#context} returns. Called before
@@ -47,7 +61,7 @@ public interface SquareTransport extends AutoCloseable {
      *
      * @param token of the aggregation
      */
-    default Object context(long token) {
+    public Object context(long token) {
         return null;
     }
 
@@ -57,11 +71,11 @@ public interface SquareTransport extends AutoCloseable {
      * @param released is to be run once, as soon as nothing is left of these calls: until then they keep their places, so that
      *     however many are given up, no more are held than may be in flight
      */
-    default void abandon(Aggregation aggregation, Runnable released) {
+    public void abandon(Aggregation aggregation, Runnable released) {
         released.run();
     }
 
     /** Closes its connections. */
     @Override
-    default void close() {}
+    public void close() {}
 }

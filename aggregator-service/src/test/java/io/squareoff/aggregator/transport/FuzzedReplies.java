@@ -9,8 +9,10 @@ import io.squareoff.nats.FuzzedMessage;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareSubjects;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import tools.jackson.core.JacksonException;
@@ -28,19 +30,19 @@ public final class FuzzedReplies {
     private static final String INBOX = SquareSubjects.INBOXES + "0".repeat(LENGTH_OF_AN_ID) + ".";
     private static final String SEPARATOR = "\n---\n";
 
+    /** One for each transport: a registry counts the aggregations of each. */
+    private static final Map<SquareTransport, SquareTransport> SILENT = new ConcurrentHashMap<>();
+
     private FuzzedReplies() {}
 
     /** Sends nothing; what it keeps for an aggregation is another's. */
-    private record Silent(SquareTransport like) implements SquareTransport {
+    private static final class Silent extends SquareTransport {
 
-        @Override
-        public String name() {
-            return like.name();
-        }
+        private final SquareTransport like;
 
-        @Override
-        public String target() {
-            return like.target();
+        Silent(SquareTransport like) {
+            super(like.name(), like.target());
+            this.like = like;
         }
 
         @Override
@@ -66,7 +68,7 @@ public final class FuzzedReplies {
             Consumer<Message> received,
             ToIntFunction<byte[]> reference) {
         FuzzedListener listener = new FuzzedListener();
-        Aggregation aggregation = Aggregations.ask(registry, new Silent(transport), NUMBERS, listener);
+        Aggregation aggregation = Aggregations.ask(registry, SILENT.computeIfAbsent(transport, Silent::new), NUMBERS, listener);
         Set<Integer> answered = new HashSet<>();
         try {
             for (String message : new String(bytes, ISO_8859_1).split(SEPARATOR)) {

@@ -112,16 +112,10 @@ class InFlightGateConcurrencyTest {
         assertThat(repliers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    private class AnsweringTransport implements SquareTransport {
+    private class AnsweringTransport extends SquareTransport {
 
-        @Override
-        public String name() {
-            return "answering";
-        }
-
-        @Override
-        public String target() {
-            return "nowhere";
+        AnsweringTransport() {
+            super("answering", "nowhere");
         }
 
         @Override

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Keeps what it is to send; replies are the test's to give. */
-final class RecordingTransport implements SquareTransport {
+final class RecordingTransport extends SquareTransport {
 
     private final ConcurrentLinkedQueue<String> sent = new ConcurrentLinkedQueue<>();
     private final AtomicInteger abandoned = new AtomicInteger();
@@ -13,14 +13,8 @@ final class RecordingTransport implements SquareTransport {
     private volatile RuntimeException broken;
     private volatile boolean holding;
 
-    @Override
-    public String name() {
-        return "recording";
-    }
-
-    @Override
-    public String target() {
-        return "nowhere";
+    RecordingTransport() {
+        super("recording", "nowhere");
     }
 
     @Override

@@ -4,21 +4,28 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Sends calls, and gives them up, where the test says. */
-public record Sending(BiConsumer<Aggregation, Integer> sender, Consumer<Aggregation> giveUp)
-        implements SquareTransport {
+public final class Sending extends SquareTransport {
+
+    private final BiConsumer<Aggregation, Integer> sender;
+    private final Consumer<Aggregation> giveUp;
+
+    /** Sends nothing. */
+    public Sending(String name) {
+        this(name, (aggregation, number) -> {}, aggregation -> {});
+    }
 
     public Sending(BiConsumer<Aggregation, Integer> sender) {
         this(sender, aggregation -> {});
     }
 
-    @Override
-    public String name() {
-        return "sending";
+    public Sending(BiConsumer<Aggregation, Integer> sender, Consumer<Aggregation> giveUp) {
+        this("sending", sender, giveUp);
     }
 
-    @Override
-    public String target() {
-        return "nowhere";
+    private Sending(String name, BiConsumer<Aggregation, Integer> sender, Consumer<Aggregation> giveUp) {
+        super(name, "nowhere");
+        this.sender = sender;
+        this.giveUp = giveUp;
     }
 
     @Override

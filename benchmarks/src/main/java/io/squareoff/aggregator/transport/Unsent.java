@@ -3,20 +3,14 @@ package io.squareoff.aggregator.transport;
 import io.squareoff.proto.Demand;
 
 /** A transport that sends nothing: what is left of an aggregation is to number, to bound and to gather. */
-final class Unsent implements SquareTransport, Aggregation.Listener {
+final class Unsent extends SquareTransport implements Aggregation.Listener {
 
     private final InFlightGate gate = new InFlightGate(this, Integer.MAX_VALUE, 0);
     private final AggregationRegistry registry = new AggregationRegistry(256, 1);
     private long[] squares;
 
-    @Override
-    public String name() {
-        return "unsent";
-    }
-
-    @Override
-    public String target() {
-        return "no backend";
+    Unsent() {
+        super("unsent", "no backend");
     }
 
     @Override

@@ -14,8 +14,8 @@ import io.netty.handler.ssl.SslContext;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
 import io.squareoff.aggregator.transport.LoopBarrier;
-import io.squareoff.aggregator.transport.NamedTransport;
 import io.squareoff.aggregator.transport.ProtobufReplies;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquareReply;
@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import reactor.netty.resources.LoopResources;
 
 /** gRPC: a unary call for each number or chunk, on a few channels of one connection each. Nothing is retried. */
-final class GrpcTransport extends NamedTransport {
+final class GrpcTransport extends SquareTransport {
 
     private final Connections<Lane> lanes;
     private final LoopBarrier barrier;

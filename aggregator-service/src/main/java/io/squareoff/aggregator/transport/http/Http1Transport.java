@@ -21,7 +21,7 @@ import io.netty.handler.codec.http.ReadOnlyHttpHeaders;
 import io.netty.util.concurrent.Future;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.LoopBarrier;
-import io.squareoff.aggregator.transport.NamedTransport;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.SquarePaths;
@@ -42,7 +42,7 @@ import reactor.netty.resources.LoopResources;
  * <p>It is built on Netty without a client library: the connection pool of such a library refuses requests by rules of its own,
  * besides the bound.
  */
-final class Http1Transport extends NamedTransport implements Http1Connection.Owner {
+final class Http1Transport extends SquareTransport implements Http1Connection.Owner {
 
     private final HttpEndpoint endpoint;
     private final int connections;

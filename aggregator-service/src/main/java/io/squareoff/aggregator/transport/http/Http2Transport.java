@@ -13,7 +13,7 @@ import io.netty.util.AsciiString;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
 import io.squareoff.aggregator.transport.LoopBarrier;
-import io.squareoff.aggregator.transport.NamedTransport;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.proto.SquarePaths;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -23,7 +23,7 @@ import reactor.netty.resources.LoopResources;
  * HTTP/2, begun with prior knowledge or agreed on with TLS: a stream for each call, on a few connections. The bound of calls in flight is
  * the bound of streams; no connection turns one away.
  */
-final class Http2Transport extends NamedTransport {
+final class Http2Transport extends SquareTransport {
 
     private final HttpCodec codec;
     private final AsciiString scheme;

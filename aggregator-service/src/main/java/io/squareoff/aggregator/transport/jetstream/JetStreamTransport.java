@@ -9,7 +9,7 @@ import io.nats.client.impl.Headers;
 import io.nats.client.support.Status;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.NamedTransport;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.nats.BrokerConnection;
 import io.squareoff.aggregator.transport.nats.BrokerMessages;
@@ -32,7 +32,7 @@ import reactor.core.scheduler.Schedulers;
  *
  * <p>A job may be delivered more than once but is counted once, see {@link Aggregation#reply}.
  */
-final class JetStreamTransport extends NamedTransport {
+final class JetStreamTransport extends SquareTransport {
 
     private static final int NO_RESPONDERS = 503;
 

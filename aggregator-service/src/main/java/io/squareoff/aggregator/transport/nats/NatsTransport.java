@@ -5,7 +5,7 @@ import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.NamedTransport;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * Core NATS request-reply over one connection. Every reply arrives at one wildcard inbox; the last token of its subject names the
  * aggregation that it belongs to.
  */
-final class NatsTransport extends NamedTransport {
+final class NatsTransport extends SquareTransport {
 
     private final String subject;
     private final MessageCodec codec;

@@ -6,7 +6,7 @@ import io.nats.client.JetStreamStatusException;
 import io.nats.client.Message;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.NamedTransport;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
@@ -24,7 +24,7 @@ import reactor.core.scheduler.Schedulers;
  * Core NATS request-reply as the library has it: each call is a request with a reply subject and a future of its own. The library
  * leaves aside a second reply to a request, before anyone could count it.
  */
-final class RequestTransport extends NamedTransport {
+final class RequestTransport extends SquareTransport {
 
     private static final Logger log = LoggerFactory.getLogger(RequestTransport.class);
 

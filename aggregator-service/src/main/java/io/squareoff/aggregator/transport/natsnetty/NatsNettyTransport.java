@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Connections;
-import io.squareoff.aggregator.transport.NamedTransport;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.aggregator.transport.nats.BrokerMessages;
@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * Core NATS request-reply on event loops. A reply is taken on the thread that reads its connection, and the call that it makes room
  * for is written by the same thread to the same connection.
  */
-final class NatsNettyTransport extends NamedTransport {
+final class NatsNettyTransport extends SquareTransport {
 
     private static final String SERVICE_ERROR = "Nats-Service-Error";
 

@@ -2,7 +2,7 @@ package io.squareoff.aggregator.transport.none;
 
 import io.netty.channel.EventLoopGroup;
 import io.squareoff.aggregator.transport.Aggregation;
-import io.squareoff.aggregator.transport.NamedTransport;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.proto.Payload;
 import io.squareoff.proto.ReplyHandler;
 import io.squareoff.proto.Squaring;
@@ -14,7 +14,7 @@ import reactor.netty.resources.LoopResources;
  * Answers each number from within the process. Its cost is a change of threads and no more, so it is the floor under all other
  * transports. Payloads go nowhere, and no work is done. It is configured only on request.
  */
-final class NullTransport extends NamedTransport {
+final class NullTransport extends SquareTransport {
 
     private final EventLoopGroup loops;
 

@@ -3,7 +3,7 @@ package io.squareoff.aggregator.transport.webclient;
 import io.netty.channel.EventLoopGroup;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.LoopBarrier;
-import io.squareoff.aggregator.transport.NamedTransport;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.http.HttpEndpoint;
 import io.squareoff.aggregator.transport.webclient.WebClientCodec.Answer;
 import io.squareoff.proto.SquarePaths;
@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>What differs from the library's defaults is there to keep the bounds, the deadline and the threads the same as those of
  * every other transport: docs/method.md lists it.
  */
-final class WebClientTransport extends NamedTransport {
+final class WebClientTransport extends SquareTransport {
 
     /** Takes no {@code "49"} and no {@code 49.0} for a square. */
     private static final JsonMapper STRICT = JsonMapper.builder()

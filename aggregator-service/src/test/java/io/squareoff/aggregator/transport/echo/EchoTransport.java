@@ -11,28 +11,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Encodes a request, squares its numbers and decodes the reply, on as many threads as there are connections. */
-final class EchoTransport implements SquareTransport {
+final class EchoTransport extends SquareTransport {
 
-    private final String name;
-    private final String target;
     private final MessageCodec codec;
     private final ExecutorService threads;
 
     EchoTransport(String name, String target, TransportSettings settings) {
-        this.name = name;
-        this.target = target;
+        super(name, target);
         this.codec = settings.codec();
         this.threads = Executors.newFixedThreadPool(settings.connections());
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String target() {
-        return target;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregations;
 import io.squareoff.aggregator.transport.FuzzedListener;
+import io.squareoff.aggregator.transport.Sending;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.ProtobufMessages;
@@ -16,19 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class BrokerRepliesTest {
 
-    private static final SquareTransport TRANSPORT = new Silent("silent");
-
-    /** Sends nothing. */
-    private record Silent(String name) implements SquareTransport {
-
-        @Override
-        public String target() {
-            return "nowhere";
-        }
-
-        @Override
-        public void send(Aggregation aggregation, int number) {}
-    }
+    private static final SquareTransport TRANSPORT = new Sending("silent");
 
     /** Anyone who may publish to the inbox of one can name the token of another. */
     @Test
@@ -36,7 +25,7 @@ class BrokerRepliesTest {
         var registry = new AggregationRegistry(1, 2);
         var replies = new BrokerReplies(TRANSPORT, MessageCodec.PROTOBUF, registry, new SimpleMeterRegistry());
         Aggregation own = Aggregations.ask(registry, TRANSPORT, 1, new FuzzedListener());
-        Aggregation another = Aggregations.ask(registry, new Silent("another"), 1, new FuzzedListener());
+        Aggregation another = Aggregations.ask(registry, new Sending("another"), 1, new FuzzedListener());
 
         assertThat(replies.find(own.token())).isSameAs(own);
         assertThat(replies.find(another.token())).isNull();
