@@ -9,18 +9,15 @@ import io.nats.client.impl.Headers;
 import io.nats.client.support.Status;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
-import io.squareoff.aggregator.transport.nats.BrokerConnection;
 import io.squareoff.aggregator.transport.nats.BrokerMessages;
-import io.squareoff.aggregator.transport.nats.BrokerReplies;
+import io.squareoff.aggregator.transport.nats.BrokerTransport;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.StreamAck;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import reactor.core.Disposable;
 import reactor.core.scheduler.Schedulers;
@@ -32,7 +29,7 @@ import reactor.core.scheduler.Schedulers;
  *
  * <p>A job may be delivered more than once but is counted once, see {@link Aggregation#reply}.
  */
-final class JetStreamTransport extends SquareTransport {
+final class JetStreamTransport extends BrokerTransport {
 
     private static final int NO_RESPONDERS = 503;
 
@@ -43,8 +40,6 @@ final class JetStreamTransport extends SquareTransport {
 
     private final AggregationRegistry registry;
     private final Duration ackTimeout;
-    private final BrokerReplies replies;
-    private final BrokerConnection broker;
     private final Disposable watch;
 
     /** The state of one aggregation. */
@@ -91,32 +86,25 @@ final class JetStreamTransport extends SquareTransport {
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
-        super(name, SquareJobs.subjects() + " at " + access.address());
+        super(name, SquareJobs.subjects(), MessageCodec.PROTOBUF, maxInFlight, access, registry, meters);
         this.ackTimeout = ackTimeout;
         this.registry = registry;
-        this.replies = new BrokerReplies(this, MessageCodec.PROTOBUF, registry, meters);
-        this.broker = new BrokerConnection(access, maxInFlight, this, registry, this::received);
         long tickNanos = ackTimeout.toNanos() / Jobs.TICKS;
         this.watch =
                 Schedulers.parallel().schedulePeriodically(this::watch, tickNanos, tickNanos, TimeUnit.NANOSECONDS);
-        broker.open();
-    }
-
-    @Override
-    public Optional<String> problem() {
-        return broker.problem();
+        open();
     }
 
     /** The header is the same for all jobs of an aggregation, so it is made once; it is read-only, or it would be copied. */
     @Override
     public Object context(long token) {
-        Headers headers = new Headers().put(SquareJobs.REPLY_TO, broker.inbox() + REPLY + token);
-        return new Jobs(new Headers(headers, true), broker.inbox() + ACK + token);
+        Headers headers = new Headers().put(SquareJobs.REPLY_TO, inbox() + REPLY + token);
+        return new Jobs(new Headers(headers, true), inbox() + ACK + token);
     }
 
     @Override
     public void send(Aggregation aggregation, int number) {
-        Connection connection = broker.connection();
+        Connection connection = connection();
         Jobs jobs = (Jobs) aggregation.context();
         byte[] request = aggregation.isPlain()
                 ? MessageCodec.PROTOBUF.request(number, aggregation.length(number))
@@ -130,17 +118,12 @@ final class JetStreamTransport extends SquareTransport {
     }
 
     @Override
-    public void abandon(Aggregation aggregation, Runnable released) {
-        broker.onceRead(released);
-    }
-
-    /** Takes a message that arrived below the inbox. */
-    void received(Message message) {
-        int kindAt = broker.inbox().length();
-        Aggregation aggregation = replies.find(message, kindAt + REPLY.length());
+    protected void received(Message message) {
+        int kindAt = inbox().length();
+        Aggregation aggregation = replies().find(message, kindAt + REPLY.length());
         if (message.getSubject().startsWith(REPLY, kindAt)) {
             boolean again = message.hasHeaders() && message.getHeaders().containsKey(SquareJobs.DELIVERY);
-            replies.received(aggregation, message, again);
+            replies().received(aggregation, message, again);
         } else if (aggregation != null && message.getSubject().startsWith(ACK, kindAt)) {
             acknowledged(aggregation, message);
         }
@@ -193,6 +176,6 @@ final class JetStreamTransport extends SquareTransport {
     @Override
     public void close() {
         watch.dispose();
-        broker.close();
+        super.close();
     }
 }

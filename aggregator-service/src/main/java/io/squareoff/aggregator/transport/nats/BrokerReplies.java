@@ -6,7 +6,6 @@ import io.nats.client.Message;
 import io.nats.service.ServiceMessage;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
@@ -40,19 +39,18 @@ public final class BrokerReplies {
         return SquareSubjects.INBOXES + Long.toString(RANDOM.nextLong(INBOXES), Character.MAX_RADIX) + ".";
     }
 
-    /** @param transport whose replies these are */
-    public BrokerReplies(
-            SquareTransport transport, MessageCodec codec, AggregationRegistry registry, MeterRegistry meters) {
-        this.transport = transport.name();
+    /** @param transport the name of the one whose replies these are */
+    public BrokerReplies(String transport, MessageCodec codec, AggregationRegistry registry, MeterRegistry meters) {
+        this.transport = transport;
         this.codec = codec;
         this.registry = registry;
         this.unexpected = Counter.builder("squareoff.replies.unexpected")
                 .description("Replies to an aggregation that had ended, or to none")
-                .tag("transport", transport.name())
+                .tag("transport", transport)
                 .register(meters);
         this.redelivered = Counter.builder("squareoff.replies.redelivered")
                 .description("Second replies for a number, left aside because its request was redelivered")
-                .tag("transport", transport.name())
+                .tag("transport", transport)
                 .register(meters);
     }
 

@@ -6,13 +6,10 @@ import io.nats.client.JetStreamStatusException;
 import io.nats.client.Message;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.broker.BrokerAccess;
-import io.squareoff.proto.MessageCodec;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,15 +21,12 @@ import reactor.core.scheduler.Schedulers;
  * Core NATS request-reply as the library has it: each call is a request with a reply subject and a future of its own. The library
  * leaves aside a second reply to a request, before anyone could count it.
  */
-final class RequestTransport extends SquareTransport {
+final class RequestTransport extends BrokerTransport {
 
     private static final Logger log = LoggerFactory.getLogger(RequestTransport.class);
 
     private final String subject;
-    private final MessageCodec codec;
     private final Duration deadline;
-    private final BrokerReplies replies;
-    private final BrokerConnection broker;
     private final Set<Call> calls = ConcurrentHashMap.newKeySet();
 
     /**
@@ -49,39 +43,34 @@ final class RequestTransport extends SquareTransport {
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
-        super(name, BrokerMessages.subject(settings) + " at " + access.address());
+        super(
+                name,
+                BrokerMessages.subject(settings),
+                settings.codec(),
+                settings.maxInFlight(),
+                access,
+                registry,
+                meters);
         this.subject = BrokerMessages.subject(settings);
-        this.codec = settings.codec();
         this.deadline = deadline;
-        this.replies = new BrokerReplies(this, codec, registry, meters);
-        // Replies come to the library's own inbox, and to this one none.
-        this.broker = new BrokerConnection(access, settings.maxInFlight(), this, registry, message -> {});
-        broker.open();
+        open();
     }
 
+    /** Replies come to the library's own inbox, and to this one none. */
     @Override
-    public Optional<String> problem() {
-        return broker.problem();
-    }
+    protected void received(Message message) {}
 
     @Override
     public void send(Aggregation aggregation, int number) {
-        Connection connection = broker.connection();
-        byte[] request = aggregation.isPlain()
-                ? codec.request(number, aggregation.length(number))
-                : BrokerMessages.request(codec, connection.getMaxPayload(), aggregation, number, 0);
+        Connection connection = connection();
+        byte[] request = request(connection, aggregation, number);
         new Call(aggregation, connection.requestWithTimeout(subject, request, deadline)).await();
     }
 
     @Override
     public void abandon(Aggregation aggregation, Runnable released) {
         calls.stream().filter(call -> call.aggregation == aggregation).forEach(call -> call.aggregation = null);
-        broker.onceRead(released);
-    }
-
-    @Override
-    public void close() {
-        broker.close();
+        super.abandon(aggregation, released);
     }
 
     /** One call from its request to its reply. */
@@ -123,7 +112,7 @@ final class RequestTransport extends SquareTransport {
         private void answered(Message message, Throwable failure) {
             Aggregation waiting = aggregation;
             if (failure == null) {
-                replies.received(waiting, message, false);
+                replies().received(waiting, message, false);
             } else if (waiting == null) {
                 log.debug("nobody waits for it any more: {}", failure.toString());
             } else if (failure instanceof JetStreamStatusException refused) {

@@ -3,8 +3,8 @@ package io.squareoff.aggregator.transport.natsnetty;
 import io.squareoff.aggregator.transport.Connections;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
-import io.squareoff.aggregator.transport.nats.BrokerConnection;
 import io.squareoff.aggregator.transport.nats.BrokerReplies;
+import io.squareoff.aggregator.transport.nats.BrokerTransport;
 import io.squareoff.broker.BrokerEvents;
 import io.squareoff.natsnetty.Address;
 import io.squareoff.natsnetty.NatsConnection;
@@ -80,7 +80,7 @@ final class Lane implements Connections.Connection {
     Optional<String> problem() {
         return connection.isConnected()
                 ? Optional.empty()
-                : Optional.of(BrokerConnection.problem(events.refusal().isPresent()));
+                : Optional.of(BrokerTransport.problem(events.refusal().isPresent()));
     }
 
     /** Runs something once the broker has read all that was sent before, or the connection is lost. */

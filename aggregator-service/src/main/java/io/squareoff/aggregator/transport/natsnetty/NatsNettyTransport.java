@@ -50,7 +50,7 @@ final class NatsNettyTransport extends SquareTransport {
         super(name, BrokerMessages.subject(settings) + " at " + access.address());
         this.subject = BrokerMessages.subject(settings);
         this.codec = settings.codec();
-        this.replies = new BrokerReplies(this, codec, registry, meters);
+        this.replies = new BrokerReplies(name, codec, registry, meters);
         this.lanes = new Connections<>(
                 IntStream.range(0, options.size())
                         .mapToObj(i -> new Lane(i, options.get(i), events(access, registry), this::received))

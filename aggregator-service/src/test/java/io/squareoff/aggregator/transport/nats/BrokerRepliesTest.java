@@ -23,7 +23,7 @@ class BrokerRepliesTest {
     @Test
     void findsNoAggregationOfAnotherTransport() {
         var registry = new AggregationRegistry(1, 2);
-        var replies = new BrokerReplies(TRANSPORT, MessageCodec.PROTOBUF, registry, new SimpleMeterRegistry());
+        var replies = new BrokerReplies("silent", MessageCodec.PROTOBUF, registry, new SimpleMeterRegistry());
         Aggregation own = Aggregations.ask(registry, TRANSPORT, 1, new FuzzedListener());
         Aggregation another = Aggregations.ask(registry, new Sending("another"), 1, new FuzzedListener());
 
@@ -43,7 +43,7 @@ class BrokerRepliesTest {
     void countsWhateverComesWhenAllSquaresHaveCome() {
         var registry = new AggregationRegistry(1, 1);
         var meters = new SimpleMeterRegistry();
-        var replies = new BrokerReplies(TRANSPORT, MessageCodec.PROTOBUF, registry, meters);
+        var replies = new BrokerReplies("silent", MessageCodec.PROTOBUF, registry, meters);
         Aggregation aggregation = Aggregations.ask(registry, TRANSPORT, 1, new FuzzedListener());
         byte[] reply = Squaring.reply(ProtobufMessages.request(1, 1)).toByteArray();
         byte[] truncated = {0x08};

@@ -1,16 +1,19 @@
 package io.squareoff.aggregator.transport.nats;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
-import io.nats.client.MessageHandler;
+import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.impl.ErrorListenerLoggerImpl;
+import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.broker.BrokerAccess;
+import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareSubjects;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,18 +26,18 @@ import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * One transport's connection to the broker, with an inbox that all replies arrive below. It connects in the background, and
- * again whenever the connection is lost, which fails the calls that the transport had in flight.
+ * A transport over a connection to the broker, with an inbox that all replies arrive below. It connects in the background, and
+ * again whenever the connection is lost, which fails the calls that it had in flight.
  *
  * <p>Requests wait in the library's queue until they are written. The queue is bounded by the gate's places and bytes, since calls
- * that are given up keep theirs until the broker has read what was sent before ({@link #onceRead}).
+ * that are given up keep theirs until the broker has read what was sent before ({@link #abandon}).
  *
  * <p>Each transport has a connection of its own, since the library's queues and limits belong to a connection, and one full
  * queue must not hold up another transport.
  */
-public final class BrokerConnection implements AutoCloseable {
+public abstract class BrokerTransport extends SquareTransport {
 
-    private static final Logger log = LoggerFactory.getLogger(BrokerConnection.class);
+    private static final Logger log = LoggerFactory.getLogger(BrokerTransport.class);
 
     private static final String NOT_CONNECTED = "has no connection to the broker";
 
@@ -43,9 +46,9 @@ public final class BrokerConnection implements AutoCloseable {
 
     private final BrokerAccess access;
     private final int maxInFlight;
-    private final SquareTransport transport;
+    private final MessageCodec codec;
     private final AggregationRegistry registry;
-    private final MessageHandler received;
+    private final BrokerReplies replies;
     private final String inbox = BrokerReplies.newInbox();
 
     /** Null while nothing may be sent: until the inbox is subscribed to, and until the broker has read what was sent before a loss. */
@@ -93,7 +96,7 @@ public final class BrokerConnection implements AutoCloseable {
                 super.exceptionOccurred(connection, failure);
             } else {
                 log.debug("broker: {}", failure.toString());
-                access.tlsFailure(failure).ifPresent(BrokerConnection.this::refused);
+                access.tlsFailure(failure).ifPresent(BrokerTransport.this::refused);
             }
         }
     }
@@ -102,32 +105,38 @@ public final class BrokerConnection implements AutoCloseable {
     private void refused(String message) {
         if (!message.equals(refusal)) {
             refusal = message;
-            log.error("{}: {}", transport.name(), message);
+            log.error("{}: {}", name(), message);
         }
     }
 
     /**
+     * @param subject that it asks at
      * @param maxInFlight the most calls in flight, all of which may wait to be written
-     * @param received takes every message that arrives below the inbox, on one thread
      */
-    public BrokerConnection(
-            BrokerAccess access,
+    protected BrokerTransport(
+            String name,
+            String subject,
+            MessageCodec codec,
             int maxInFlight,
-            SquareTransport transport,
+            BrokerAccess access,
             AggregationRegistry registry,
-            MessageHandler received) {
+            MeterRegistry meters) {
+        super(name, subject + " at " + access.address());
         this.access = access;
         this.maxInFlight = maxInFlight;
-        this.transport = transport;
+        this.codec = codec;
         this.registry = registry;
-        this.received = received;
+        this.replies = new BrokerReplies(name, codec, registry, meters);
     }
 
+    /** Takes a message that arrived below the inbox; called on one thread. */
+    protected abstract void received(Message message);
+
     /** Begins to connect, and returns at once. */
-    public void open() throws InterruptedException {
+    protected final void open() throws InterruptedException {
         Nats.connectAsynchronously(
                 access.options()
-                        .connectionName("aggregator-service " + transport.name())
+                        .connectionName("aggregator-service " + name())
                         // Of the library's own requests, which say so where nobody listens.
                         .inboxPrefix(SquareSubjects.INBOXES)
                         .reportNoResponders()
@@ -143,12 +152,27 @@ public final class BrokerConnection implements AutoCloseable {
     }
 
     /** The prefix of the inbox's subjects, its last dot included. */
-    public String inbox() {
+    protected final String inbox() {
         return inbox;
     }
 
+    protected final BrokerReplies replies() {
+        return replies;
+    }
+
+    /**
+     * Encodes the request of a call that is sent without headers.
+     *
+     * @throws TransportException if the broker takes no message of its size, or of the size of the reply
+     */
+    protected final byte[] request(Connection connected, Aggregation aggregation, int number) {
+        return aggregation.isPlain()
+                ? codec.request(number, aggregation.length(number))
+                : BrokerMessages.request(codec, connected.getMaxPayload(), aggregation, number, 0);
+    }
+
     /** @throws TransportException if the broker cannot be reached now */
-    public Connection connection() {
+    protected final Connection connection() {
         Connection current = connection;
         if (!isConnected(current)) {
             throw new TransportException(Reason.UNAVAILABLE, problem().orElse(NOT_CONNECTED), null);
@@ -161,7 +185,8 @@ public final class BrokerConnection implements AutoCloseable {
     }
 
     /** The reason why {@link #connection} would throw, or empty if it would not. */
-    public Optional<String> problem() {
+    @Override
+    public final Optional<String> problem() {
         if (isConnected(connection)) {
             return Optional.empty();
         }
@@ -178,10 +203,11 @@ public final class BrokerConnection implements AutoCloseable {
     }
 
     /**
-     * Runs something once the broker has read all that was sent before, on another thread; at once if the connection is lost, after
+     * Releases the calls once the broker has read all that was sent before, on another thread; at once if the connection is lost, after
      * which nothing more is sent until the broker has read that.
      */
-    public void onceRead(Runnable released) {
+    @Override
+    public void abandon(Aggregation aggregation, Runnable released) {
         if (!isConnected(connection)) {
             released.run();
             return;
@@ -229,7 +255,7 @@ public final class BrokerConnection implements AutoCloseable {
      */
     private void connectionChanged(Connection changed, Events event) {
         if (event != lastEvent && event != Events.CLOSED) {
-            log.info("broker {} for {}: {}", access.address(), transport.name(), event);
+            log.info("broker {} for {}: {}", access.address(), name(), event);
             lastEvent = event;
         }
         attempted = changed;
@@ -255,7 +281,7 @@ public final class BrokerConnection implements AutoCloseable {
     private void connected(Connection changed) {
         refusal = null;
         if (subscribed != changed) {
-            changed.createDispatcher(received).subscribe(inbox + ">");
+            changed.createDispatcher(this::received).subscribe(inbox + ">");
             subscribed = changed;
         }
         connection = changed;
@@ -263,7 +289,7 @@ public final class BrokerConnection implements AutoCloseable {
 
     private void lost() {
         connection = null;
-        registry.fail(transport, Reason.UNAVAILABLE, "lost its connection to the broker");
+        registry.fail(this, Reason.UNAVAILABLE, "lost its connection to the broker");
     }
 
     /** The library closes a connection for good after the same error of a login twice, and forgets what it has queued. */
