@@ -12,13 +12,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Connections<C extends Connections.Connection> {
 
     /** A connection that calls are made on. */
-    public interface Connection {
+    public abstract static class Connection {
+
+        private final AtomicInteger inFlight = new AtomicInteger();
 
         /** True if the calling thread is the one that serves this connection. */
-        boolean isOnItsThread();
+        public abstract boolean isOnItsThread();
+
+        /** Counts a call in. */
+        public final void began() {
+            inFlight.incrementAndGet();
+        }
+
+        /** Counts calls out, which were answered or never will be. */
+        public final void ended(int calls) {
+            inFlight.addAndGet(-calls);
+        }
 
         /** The number of its calls that have not ended. */
-        int inFlight();
+        public final int inFlight() {
+            return inFlight.get();
+        }
     }
 
     private final List<C> all;

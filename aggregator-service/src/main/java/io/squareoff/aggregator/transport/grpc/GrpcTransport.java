@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import reactor.netty.resources.LoopResources;
 
@@ -38,11 +37,10 @@ final class GrpcTransport extends SquareTransport {
     private final Set<Call> calls = ConcurrentHashMap.newKeySet();
 
     /** One channel, which has one connection since there is one address and no balancing. */
-    private static final class Lane implements Connections.Connection {
+    private static final class Lane extends Connections.Connection {
 
         private final EventLoop loop;
         private final ManagedChannel channel;
-        private final AtomicInteger inFlight = new AtomicInteger();
 
         /** Creates a channel whose answers are taken on the thread that reads them. */
         private Lane(GrpcProperties endpoint, Optional<SslContext> tls, EventLoop loop, LoopResources loops) {
@@ -61,11 +59,6 @@ final class GrpcTransport extends SquareTransport {
         @Override
         public boolean isOnItsThread() {
             return loop.inEventLoop();
-        }
-
-        @Override
-        public int inFlight() {
-            return inFlight.get();
         }
 
         /**
@@ -137,7 +130,7 @@ final class GrpcTransport extends SquareTransport {
         }
 
         private void start(SquareRequest request) {
-            lane.inFlight.incrementAndGet();
+            lane.began();
             call.start(this, new Metadata());
             call.request(2); // A second message is an error, which is reported only if two are requested.
             call.sendMessage(request);
@@ -164,7 +157,7 @@ final class GrpcTransport extends SquareTransport {
         public void onClose(Status status, Metadata trailers) {
             closed = true;
             calls.remove(this);
-            lane.inFlight.decrementAndGet();
+            lane.ended(1);
             if (status.isOk() && reply != null) {
                 ProtobufReplies.answer(aggregation, number, reply);
             } else if (isAway(status)) {

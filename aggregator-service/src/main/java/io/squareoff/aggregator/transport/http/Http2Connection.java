@@ -217,7 +217,7 @@ final class Http2Connection extends Http2ConnectionHandler {
     private Http2Call remove(int stream) {
         Http2Call call = calls.remove(stream);
         if (call != null) {
-            link.ended();
+            link.ended(1);
         }
         return call;
     }

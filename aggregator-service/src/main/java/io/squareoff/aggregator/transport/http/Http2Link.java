@@ -17,19 +17,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One of the connections of a transport: made when it is first needed, and again after it was lost, always on the same
  * thread. Calls from other threads are handed over in bulk and written with one flush.
  */
-final class Http2Link implements Connections.Connection {
+final class Http2Link extends Connections.Connection {
 
     private final HttpEndpoint endpoint;
     private final Bootstrap bootstrap;
     private final EventLoop loop;
     private final Queue<Http2Call> handedOver = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicBoolean draining = new AtomicBoolean();
 
     // All fields below are only for the loop's thread.
@@ -82,13 +80,8 @@ final class Http2Link implements Connections.Connection {
         return loop.inEventLoop();
     }
 
-    @Override
-    public int inFlight() {
-        return inFlight.get();
-    }
-
     void send(Http2Call call) {
-        inFlight.incrementAndGet();
+        began();
         if (loop.inEventLoop()) {
             write(call);
             flush();
@@ -115,16 +108,11 @@ final class Http2Link implements Connections.Connection {
         }
     }
 
-    /** Counts a call out, which was answered or never will be. */
-    void ended() {
-        inFlight.decrementAndGet();
-    }
-
     private void write(Http2Call call) {
         used = true;
         if (call.aggregation().ended()) {
             // It ended after its number was taken, and abandon has missed this call.
-            ended();
+            ended(1);
             return;
         }
         if (current != null && current.write(call)) {
@@ -175,7 +163,7 @@ final class Http2Link implements Connections.Connection {
         // Only those that wait now: a failure makes further calls, which try to connect again.
         for (int left = waiting.size(); left > 0; left--) {
             Http2Call call = waiting.remove();
-            ended();
+            ended(1);
             call.fail("could not be reached: " + Tls.reason(cause), cause);
         }
     }
@@ -198,7 +186,7 @@ final class Http2Link implements Connections.Connection {
             waiting.removeIf(call -> {
                 boolean abandoned = call.aggregation() == aggregation;
                 if (abandoned) {
-                    ended();
+                    ended(1);
                 }
                 return abandoned;
             });

@@ -12,7 +12,6 @@ import io.squareoff.natsnetty.NatsMessage;
 import io.squareoff.natsnetty.NatsOptions;
 import io.squareoff.natsnetty.NatsUnavailableException;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
@@ -20,13 +19,12 @@ import java.util.function.BiConsumer;
  *
  * <p>Thread-safe.
  */
-final class Lane implements Connections.Connection {
+final class Lane extends Connections.Connection {
 
     private final int index;
     private final String inbox = BrokerReplies.newInbox();
     private final BrokerEvents events;
     private final NatsConnection connection;
-    private final AtomicInteger inFlight = new AtomicInteger();
 
     /**
      * Begins to connect.
@@ -91,19 +89,6 @@ final class Lane implements Connections.Connection {
     @Override
     public boolean isOnItsThread() {
         return connection.isOnItsThread();
-    }
-
-    @Override
-    public int inFlight() {
-        return inFlight.get();
-    }
-
-    void began() {
-        inFlight.incrementAndGet();
-    }
-
-    void ended(int calls) {
-        inFlight.addAndGet(-calls);
     }
 
     void close() {
