@@ -6,94 +6,46 @@ package io.squareoff.proto;
  */
 public enum MessageCodec {
     /** {@link SquareRequest} and {@link SquareReply} in the format of protobuf. */
-    PROTOBUF {
-        @Override
-        public byte[] request(int first, int length) {
-            return ProtobufMessages.request(first, length).toByteArray();
-        }
-
-        @Override
-        public byte[] request(int first, int length, Demand demand) {
-            return ProtobufMessages.request(first, length, demand).toByteArray();
-        }
-
-        @Override
-        public long encodedPayload(int bytes) {
-            return bytes;
-        }
-
-        @Override
-        public SquareRequest request(byte[] bytes) throws MalformedMessageException {
-            return ProtobufMessages.request(bytes);
-        }
-
-        @Override
-        public byte[] reply(SquareReply reply) {
-            return reply.toByteArray();
-        }
-
-        @Override
-        public <T> T reply(byte[] bytes, boolean redelivered, ReplyHandler<T> handler)
-                throws MalformedMessageException {
-            return ProtobufMessages.reply(ProtobufMessages.reply(bytes), redelivered, handler);
-        }
-    },
+    PROTOBUF,
     /** JSON objects with the fields of the messages; a payload is text in Base64. */
-    JSON {
-        @Override
-        public byte[] request(int first, int length) {
-            return JsonMessages.request(first, length);
-        }
-
-        @Override
-        public byte[] request(int first, int length, Demand demand) {
-            return JsonMessages.request(first, length, demand);
-        }
-
-        @Override
-        public long encodedPayload(int bytes) {
-            return JsonMessages.base64Length(bytes);
-        }
-
-        @Override
-        public SquareRequest request(byte[] bytes) throws MalformedMessageException {
-            return JsonMessages.request(bytes);
-        }
-
-        @Override
-        public byte[] reply(SquareReply reply) {
-            return JsonMessages.reply(reply);
-        }
-
-        @Override
-        public <T> T reply(byte[] bytes, boolean redelivered, ReplyHandler<T> handler)
-                throws MalformedMessageException {
-            return JsonMessages.reply(bytes, redelivered, handler);
-        }
-    };
+    JSON;
 
     /**
      * Encodes the request for consecutive numbers.
      *
      * @param length at least 1
      */
-    public abstract byte[] request(int first, int length);
+    public byte[] request(int first, int length) {
+        return this == JSON
+                ? JsonMessages.request(first, length)
+                : ProtobufMessages.request(first, length).toByteArray();
+    }
 
     /**
      * Encodes the request for consecutive numbers with what it demands besides, its payload among that.
      *
      * @param length at least 1
      */
-    public abstract byte[] request(int first, int length, Demand demand);
+    public byte[] request(int first, int length, Demand demand) {
+        return this == JSON
+                ? JsonMessages.request(first, length, demand)
+                : ProtobufMessages.request(first, length, demand).toByteArray();
+    }
 
     /** The bytes that a payload takes in a message. */
-    public abstract long encodedPayload(int bytes);
+    public long encodedPayload(int bytes) {
+        return this == JSON ? JsonMessages.base64Length(bytes) : bytes;
+    }
 
     /** Decodes a request. */
-    public abstract SquareRequest request(byte[] bytes) throws MalformedMessageException;
+    public SquareRequest request(byte[] bytes) throws MalformedMessageException {
+        return this == JSON ? JsonMessages.request(bytes) : ProtobufMessages.request(bytes);
+    }
 
     /** Encodes a reply. */
-    public abstract byte[] reply(SquareReply reply);
+    public byte[] reply(SquareReply reply) {
+        return this == JSON ? JsonMessages.reply(reply) : reply.toByteArray();
+    }
 
     /**
      * Decodes a reply and hands it over.
@@ -102,6 +54,9 @@ public enum MessageCodec {
      * @return the outcome that the handler returned
      * @throws MalformedMessageException before the handler was called
      */
-    public abstract <T> T reply(byte[] bytes, boolean redelivered, ReplyHandler<T> handler)
-            throws MalformedMessageException;
+    public <T> T reply(byte[] bytes, boolean redelivered, ReplyHandler<T> handler) throws MalformedMessageException {
+        return this == JSON
+                ? JsonMessages.reply(bytes, redelivered, handler)
+                : ProtobufMessages.reply(ProtobufMessages.reply(bytes), redelivered, handler);
+    }
 }
