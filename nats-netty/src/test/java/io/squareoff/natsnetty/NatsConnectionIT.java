@@ -2,7 +2,6 @@ package io.squareoff.natsnetty;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -12,9 +11,6 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,18 +48,8 @@ class NatsConnectionIT {
         }
 
         @Override
-        public void disconnected(String why) {
-            events.add("disconnected: " + why);
-        }
-
-        @Override
         public void refused(String why) {
             events.add("refused: " + why);
-        }
-
-        @Override
-        public void handlerFailed(RuntimeException failure) {
-            events.add("failed: " + failure.getMessage());
         }
     };
 
@@ -74,7 +60,7 @@ class NatsConnectionIT {
                 .isTrue();
     }
 
-    private NatsOptions options(URI url, NatsLogin login, Duration ping, long pending) {
+    private NatsOptions options(URI url, NatsLogin login, long pending) {
         return new NatsOptions(
                 List.of(url),
                 "test",
@@ -84,7 +70,7 @@ class NatsConnectionIT {
                 NioSocketChannel.class,
                 Duration.ofSeconds(5),
                 Duration.ofMillis(20),
-                ping,
+                Duration.ofMinutes(1),
                 1,
                 pending);
     }
@@ -96,7 +82,7 @@ class NatsConnectionIT {
     }
 
     private NatsConnection connected(Broker broker) throws InterruptedException {
-        NatsConnection connection = opened(options(broker.url(""), NatsLogin.NONE, Duration.ofMinutes(1), 16 << 20));
+        NatsConnection connection = opened(options(broker.url(""), NatsLogin.NONE, 16 << 20));
         awaitEvent("connected");
         return connection;
     }
@@ -139,32 +125,6 @@ class NatsConnectionIT {
             connection.publish(Address.of("in.1"), Map.of("Key", "value"), SOME);
             connection.publish(Address.of("nobody", "in.2"), SOME);
             assertThat(List.of(seen.take(), seen.take())).containsExactly("0value1", "503null2");
-        }
-    }
-
-    @Test
-    void whatIsTooLargeIsRefusedAndTheConnectionGoesOn() throws Exception {
-        try (Broker broker = Broker.started()) {
-            NatsConnection connection = connected(broker);
-            assertThatThrownBy(() -> connection.publish(Address.of("a"), new byte[(1 << 20) + 1]))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("max_payload");
-            awaitFlush(connection);
-            assertThat(connection.isConnected()).isTrue();
-        }
-    }
-
-    @Test
-    void aHandlerThatThrowsDoesNotEndTheConnection() throws Exception {
-        try (Broker broker = Broker.started()) {
-            NatsConnection connection = connected(broker);
-            connection.subscribe("a", null, message -> {
-                throw new IllegalStateException("thrown");
-            });
-            connection.publish(Address.of("a"), SOME);
-            awaitEvent("failed: thrown");
-            awaitFlush(connection);
-            assertThat(connection.isConnected()).isTrue();
         }
     }
 
@@ -227,8 +187,8 @@ class NatsConnectionIT {
     @Test
     void aWrongLoginIsRefusedUntilTheBrokerTakesIt() throws Exception {
         try (Broker broker = Broker.started("--user", "u", "--pass", "other")) {
-            opened(options(broker.url("u:p%3A1@"), NatsLogin.NONE, Duration.ofMinutes(1), 1 << 20));
-            opened(options(broker.url(""), NatsLogin.user("u", "p:1"), Duration.ofMinutes(1), 1 << 20));
+            opened(options(broker.url("u:p%3A1@"), NatsLogin.NONE, 1 << 20));
+            opened(options(broker.url(""), NatsLogin.user("u", "p:1"), 1 << 20));
             for (int i = 0; i < 5; i++) {
                 awaitEvent("refused: Authorization Violation");
             }
@@ -240,27 +200,9 @@ class NatsConnectionIT {
     }
 
     @Test
-    void aLostBrokerIsFoundAgainAndNothingIsSentLate() throws Exception {
-        try (Broker broker = Broker.started()) {
-            NatsConnection connection = connected(broker);
-            BlockingQueue<String> seen = new LinkedBlockingQueue<>();
-            connection.subscribe("a.*", null, message -> seen.add(message.subject()));
-            broker.kill();
-            awaitEvent("disconnected");
-            assertThatThrownBy(() -> connection.publish(Address.of("a.late"), SOME))
-                    .isInstanceOf(NatsUnavailableException.class);
-            broker.start();
-            awaitEvent("connected");
-            connection.publish(Address.of("a.new"), SOME);
-            awaitFlush(connection);
-            assertThat(seen).containsExactly("a.new");
-        }
-    }
-
-    @Test
     void whatASuspendedBrokerDoesNotReadIsBoundedAndArrivesLater() throws Exception {
         try (Broker broker = Broker.started()) {
-            NatsConnection connection = opened(options(broker.url(""), NatsLogin.NONE, Duration.ofMinutes(1), 8 << 20));
+            NatsConnection connection = opened(options(broker.url(""), NatsLogin.NONE, 8 << 20));
             awaitEvent("connected");
             List<Long> seen = new ArrayList<>();
             NatsConnection reader = connected(broker);
@@ -284,51 +226,6 @@ class NatsConnectionIT {
         }
     }
 
-    @Test
-    void aSuspendedBrokerIsNoticed() throws Exception {
-        try (Broker broker = Broker.started()) {
-            opened(options(broker.url(""), NatsLogin.NONE, Duration.ofMillis(50), 1 << 20));
-            awaitEvent("connected");
-            broker.suspend(true);
-            awaitEvent("disconnected: the server does not answer");
-        }
-    }
-
-    @Test
-    void unsubscribedHandlersGetNothingAfterwards() throws Exception {
-        try (Broker broker = Broker.started()) {
-            NatsConnection connection = connected(broker);
-            BlockingQueue<String> seen = new LinkedBlockingQueue<>();
-            connection.subscribe("a.*", null, message -> seen.add(message.subject()));
-            connection.publish(Address.of("a.1"), SOME);
-            awaitFlush(connection);
-            CountDownLatch done = new CountDownLatch(1);
-            connection.unsubscribe(done::countDown);
-            done.await();
-            connection.publish(Address.of("a.2"), SOME);
-            awaitFlush(connection);
-            assertThat(seen).containsExactly("a.1");
-        }
-    }
-
-    @Test
-    void aNodeThatAnotherNamedTakesItsPlace() throws Exception {
-        try (Broker second = Broker.started();
-                ServerSocket first = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            URI url = URI.create("nats://127.0.0.1:" + first.getLocalPort());
-            NatsConnection connection = opened(options(url, NatsLogin.NONE, Duration.ofMinutes(1), 1 << 20));
-            try (Socket client = first.accept()) {
-                String info =
-                        "INFO {\"connect_urls\":[\"127.0.0.1:" + second.url("").getPort() + "\"]}\r\n";
-                client.getOutputStream().write(info.getBytes(UTF_8));
-                assertThat(client.getInputStream().read()).isEqualTo('C');
-            }
-            awaitEvent("connected");
-            awaitFlush(connection);
-            assertThat(connection.isConnected()).isTrue();
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void onlyACertificateForTheHostIsTaken(boolean forTheHost, @TempDir Path folder) throws Exception {
@@ -346,7 +243,7 @@ class NatsConnectionIT {
                 .trustManager(certificate.toTrustManagerFactory())
                 .build();
         try (Broker broker = Broker.started("--tls", "--tlscert", shown.toString(), "--tlskey", key.toString())) {
-            NatsOptions plain = options(broker.url(""), NatsLogin.NONE, Duration.ofMinutes(1), 1 << 20);
+            NatsOptions plain = options(broker.url(""), NatsLogin.NONE, 1 << 20);
             NatsConnection connection = opened(new NatsOptions(
                     plain.servers(),
                     plain.name(),
