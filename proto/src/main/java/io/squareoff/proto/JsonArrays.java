@@ -23,8 +23,8 @@ public final class JsonArrays {
      */
     public static byte[] request(int first, int length) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
-        try (JsonGenerator json = JsonTokens.generator(bytes)) {
-            JsonTokens.writeNumbers(json, first, length);
+        try (JsonGenerator json = JsonMessages.generator(bytes)) {
+            JsonMessages.writeArray(json, first, length);
         }
         return bytes.toByteArray();
     }
@@ -32,14 +32,14 @@ public final class JsonArrays {
     /** Decodes a request; one without numbers is malformed too. */
     public static SquareRequest request(byte[] bytes) throws MalformedMessageException {
         SquareRequest.Builder request = SquareRequest.newBuilder();
-        try (JsonParser json = JsonTokens.parser(bytes)) {
-            JsonTokens.require(json.nextToken() == JsonToken.START_ARRAY, "no array");
-            JsonTokens.require(json.nextToken() != JsonToken.END_ARRAY, "an empty array");
-            request.setNumber(JsonTokens.integer(json, "a number"));
+        try (JsonParser json = JsonMessages.parser(bytes)) {
+            JsonMessages.require(json.nextToken() == JsonToken.START_ARRAY, "no array");
+            JsonMessages.require(json.nextToken() != JsonToken.END_ARRAY, "an empty array");
+            request.setNumber(JsonMessages.integer(json, "a number"));
             while (json.nextToken() != JsonToken.END_ARRAY) {
-                request.addMore(JsonTokens.integer(json, "a number"));
+                request.addMore(JsonMessages.integer(json, "a number"));
             }
-            JsonTokens.require(json.nextToken() == null, "something follows the array");
+            JsonMessages.require(json.nextToken() == null, "something follows the array");
         } catch (JacksonException e) {
             throw new MalformedMessageException(e.getOriginalMessage(), e);
         }
@@ -49,10 +49,10 @@ public final class JsonArrays {
     /** Encodes the squares of a reply. */
     public static byte[] reply(SquareReply reply) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = JsonTokens.generator(bytes)) {
+        try (JsonGenerator json = JsonMessages.generator(bytes)) {
             json.writeStartArray();
             json.writeNumber(reply.getResult());
-            JsonTokens.writeMore(json, reply);
+            JsonMessages.writeMore(json, reply);
             json.writeEndArray();
         }
         return bytes.toByteArray();
@@ -60,10 +60,10 @@ public final class JsonArrays {
 
     /** Decodes squares. */
     public static long[] reply(byte[] bytes) throws MalformedMessageException {
-        try (JsonParser json = JsonTokens.parser(bytes)) {
+        try (JsonParser json = JsonMessages.parser(bytes)) {
             json.nextToken();
-            long[] squares = JsonTokens.readSquares(json);
-            JsonTokens.require(json.nextToken() == null, "something follows the array");
+            long[] squares = JsonMessages.readSquares(json);
+            JsonMessages.require(json.nextToken() == null, "something follows the array");
             return squares;
         } catch (JacksonException e) {
             throw new MalformedMessageException(e.getOriginalMessage(), e);

@@ -6,17 +6,11 @@ public final class SquareSubjects {
     /** The subject of the request-reply backend: a {@link SquareRequest} in, a {@link SquareReply} out. */
     public static final String SERVICE = "nats.square.service";
 
-    /**
-     * The subject of the same backend for JSON, with the fields that the messages have: <code>{"number":7}</code> in,
-     * <code>{"number":7,"result":49}</code> out.
-     */
-    public static final String SERVICE_JSON = SERVICE + ".json";
-
     /** The subject of the lean backend, which answers as the other does. */
     public static final String LEAN = SERVICE + ".lean";
 
-    /** The subject of the lean backend for JSON. */
-    public static final String LEAN_JSON = LEAN + ".json";
+    /** Behind each of the two where numbers and squares are JSON: <code>{"number":7}</code> in, <code>{"number":7,"result":49}</code> out. */
+    private static final String JSON = ".json";
 
     /** The queue group of the backend's instances at every subject: that of the NATS service framework. */
     public static final String QUEUE_GROUP = "q";
@@ -31,17 +25,11 @@ public final class SquareSubjects {
 
     /** The subject for requests in a codec. */
     public static String service(MessageCodec codec) {
-        return switch (codec) {
-            case PROTOBUF -> SERVICE;
-            case JSON -> SERVICE_JSON;
-        };
+        return codec == MessageCodec.JSON ? SERVICE + JSON : SERVICE;
     }
 
     /** The subject for requests in a codec to the lean backend. */
     public static String lean(MessageCodec codec) {
-        return switch (codec) {
-            case PROTOBUF -> LEAN;
-            case JSON -> LEAN_JSON;
-        };
+        return codec == MessageCodec.JSON ? LEAN + JSON : LEAN;
     }
 }

@@ -89,7 +89,7 @@ class DemandIT {
     @Test
     void refusesARequestThatDemandsTooMuch() throws Exception {
         byte[] request = MessageCodec.JSON.request(7, 1, new Demand(0, 0, Duration.ofSeconds(11), Duration.ZERO));
-        Message reply = client.request(SquareSubjects.SERVICE_JSON, request, LIMIT);
+        Message reply = client.request(SquareSubjects.service(MessageCodec.JSON), request, LIMIT);
         assertThat(reply.getHeaders().getFirst("Nats-Service-Error")).contains("demands to wait for 11000 ms");
     }
 

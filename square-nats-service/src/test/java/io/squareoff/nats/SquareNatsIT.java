@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Subscription;
+import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
@@ -35,8 +36,8 @@ class SquareNatsIT {
 
     /** The subjects of one half, and its name in service discovery. */
     enum Half {
-        STOCK("squares", SquareSubjects.SERVICE, SquareSubjects.SERVICE_JSON),
-        LEAN("squares-lean", SquareSubjects.LEAN, SquareSubjects.LEAN_JSON);
+        STOCK("squares", SquareSubjects.SERVICE, SquareSubjects.service(MessageCodec.JSON)),
+        LEAN("squares-lean", SquareSubjects.LEAN, SquareSubjects.lean(MessageCodec.JSON));
 
         private final String name;
         private final String protobuf;
