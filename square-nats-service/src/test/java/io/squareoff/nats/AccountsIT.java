@@ -13,8 +13,6 @@ import io.nats.client.Options;
 import io.nats.client.Subscription;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.SquareJobs;
-import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -44,8 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 class AccountsIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
-    private static final byte[] SEVEN =
-            SquareRequest.newBuilder().setNumber(7).build().toByteArray();
+    private static final byte[] SEVEN = TestClient.request(7);
 
     private static final Pattern SUBJECT = Pattern.compile("`([^`]+)`");
 
@@ -132,12 +129,11 @@ class AccountsIT {
 
         Message reply = client.request(SquareSubjects.SERVICE, SEVEN, LIMIT);
         assertThat(reply).as("reply, after %s", client.getLastError()).isNotNull();
-        assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+        assertThat(TestClient.reply(reply).getResult()).isEqualTo(49);
 
         Subscription jobs = client.subscribe(client.createInbox());
         ask(client, "job", jobs.getSubject());
-        assertThat(SquareReply.parseFrom(jobs.nextMessage(LIMIT).getData()).getResult())
-                .isEqualTo(49);
+        assertThat(TestClient.reply(jobs.nextMessage(LIMIT)).getResult()).isEqualTo(49);
     }
 
     @Test

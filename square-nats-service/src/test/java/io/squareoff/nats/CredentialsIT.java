@@ -7,8 +7,6 @@ import io.nats.client.NKey;
 import io.nats.client.Nats;
 import io.nats.client.support.JsonSerializable;
 import io.nats.client.support.JwtUtils;
-import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,13 +49,12 @@ class CredentialsIT {
             var client = Nats.connect(TestClient.options(broker.address())
                     .authHandler(Nats.credentials(credentials("anyone", account).toString()))
                     .build());
-            var request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-            var reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
-            var lean = client.request(SquareSubjects.LEAN, request, LIMIT);
+            var reply = client.request(SquareSubjects.SERVICE, TestClient.request(7), LIMIT);
+            var lean = client.request(SquareSubjects.LEAN, TestClient.request(7), LIMIT);
             client.close();
 
-            assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
-            assertThat(SquareReply.parseFrom(lean.getData()).getResult()).isEqualTo(49);
+            assertThat(TestClient.reply(reply).getResult()).isEqualTo(49);
+            assertThat(TestClient.reply(lean).getResult()).isEqualTo(49);
         }
     }
 

@@ -13,7 +13,6 @@ import io.squareoff.proto.Partitioner;
 import io.squareoff.proto.Payload;
 import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquareJobs;
-import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import io.squareoff.proto.Squaring;
@@ -99,11 +98,10 @@ class DemandIT {
         long deliveries = deliveries(7);
         publish(7, LONG_WORK);
         publish(7, Demand.NONE);
-        assertThat(SquareReply.parseFrom(jobs.next().getData()).getPayload().size())
-                .isZero();
+        assertThat(TestClient.reply(jobs.next()).getPayload().size()).isZero();
         Message reply = jobs.next();
         assertThat(reply.hasHeaders()).as("was redelivered").isFalse();
-        assertThat(SquareReply.parseFrom(reply.getData()))
+        assertThat(TestClient.reply(reply))
                 .isEqualTo(Squaring.reply(ProtobufMessages.request(7, 1, LONG_WORK)));
         JobService.awaitEmptyStreams(broker, LIMIT);
         assertThat(deliveries(7)).isEqualTo(deliveries + 2);
@@ -139,10 +137,9 @@ class DemandIT {
             var meters = ending.getBean(MeterRegistry.class);
             await().atMost(LIMIT).pollInterval(Duration.ofMillis(5)).until(() -> begun(meters) >= 3);
             ending.close();
-            assertThat(SquareReply.parseFrom(answer.get().getData()).getResult())
-                    .isEqualTo(49);
-            assertThat(SquareReply.parseFrom(lean.get().getData()).getResult()).isEqualTo(81);
-            assertThat(SquareReply.parseFrom(jobs.next().getData()).getResult()).isEqualTo(64);
+            assertThat(TestClient.reply(answer.get()).getResult()).isEqualTo(49);
+            assertThat(TestClient.reply(lean.get()).getResult()).isEqualTo(81);
+            assertThat(TestClient.reply(jobs.next()).getResult()).isEqualTo(64);
             JobService.awaitEmptyStreams(another, LIMIT);
             caller.close();
         }
@@ -169,9 +166,6 @@ class DemandIT {
     }
 
     private static double terminated() {
-        return service.getBean(MeterRegistry.class)
-                .get("squareoff.jobs.terminated")
-                .counter()
-                .count();
+        return JobService.counter(service, "squareoff.jobs.terminated").count();
     }
 }

@@ -3,6 +3,8 @@ package io.squareoff.nats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -68,6 +70,11 @@ final class JobService {
         return Stream.concat(Stream.of("server.port=0", "squareoff.nats.server=" + broker), Stream.of(properties))
                 .map(property -> "--" + property)
                 .toArray(String[]::new);
+    }
+
+    /** What an instance counts. */
+    static Counter counter(ConfigurableApplicationContext service, String name) {
+        return service.getBean(MeterRegistry.class).get(name).counter();
     }
 
     /** The answer of an instance to {@code /actuator/health}. */

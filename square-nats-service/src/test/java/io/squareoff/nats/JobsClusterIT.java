@@ -4,15 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.Partitioner;
 import io.squareoff.proto.SquareJobs;
-import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -52,7 +49,8 @@ class JobsClusterIT {
         client = TestClient.connect(cluster.url(CONNECTED, TestUsers.OPERATOR));
         replies = client.createInbox();
         acks = client.createInbox() + ".";
-        client.createDispatcher(this::replied).subscribe(replies);
+        client.createDispatcher(reply -> answered.add(TestClient.reply(reply).getNumber()))
+                .subscribe(replies);
         client.createDispatcher(this::acknowledged).subscribe(acks + "*");
     }
 
@@ -117,23 +115,14 @@ class JobsClusterIT {
         Headers headers = new Headers().put(SquareJobs.REPLY_TO, replies);
         for (int i = 0; i < count; i++) {
             published++;
-            byte[] request =
-                    SquareRequest.newBuilder().setNumber(published).build().toByteArray();
-            client.publish(SquareJobs.subject(published), acks + published, headers, request);
+            client.publish(
+                    SquareJobs.subject(published), acks + published, headers, TestClient.request(published));
         }
     }
 
     private void acknowledged(Message ack) {
         if (!ack.isStatusMessage() && new String(ack.getData(), US_ASCII).startsWith("{\"stream\"")) {
             acknowledged.add(Integer.parseInt(ack.getSubject().substring(acks.length())));
-        }
-    }
-
-    private void replied(Message reply) {
-        try {
-            answered.add(SquareReply.parseFrom(reply.getData()).getNumber());
-        } catch (InvalidProtocolBufferException e) {
-            throw new AssertionError("not a SquareReply: " + reply, e);
         }
     }
 }

@@ -4,13 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.squareoff.proto.Partitioner;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,7 +58,7 @@ class JobsIT {
         publish(number);
         Message reply = jobs.next();
         assertThat(reply.hasHeaders()).as("says that it was redelivered").isFalse();
-        assertThat(SquareReply.parseFrom(reply.getData()))
+        assertThat(TestClient.reply(reply))
                 .isEqualTo(SquareReply.newBuilder()
                         .setNumber(number)
                         .setResult(square)
@@ -76,7 +74,7 @@ class JobsIT {
         numbers.forEach(this::publish);
         Map<Integer, List<Integer>> worked = byPartition(List.of());
         for (int i = 0; i < numbers.size(); i++) {
-            int number = SquareReply.parseFrom(jobs.next().getData()).getNumber();
+            int number = TestClient.reply(jobs.next()).getNumber();
             worked.get(partition(number)).add(number);
         }
         assertThat(worked).isEqualTo(byPartition(numbers));
@@ -87,19 +85,19 @@ class JobsIT {
     void terminatesWhatCannotBeWorkedAndGoesOnMeanwhile(String poison) throws Exception {
         double terminated = terminated();
         switch (poison) {
-            case "no inbox" -> client.publish(SquareJobs.subject(7), request(7));
+            case "no inbox" -> client.publish(SquareJobs.subject(7), TestClient.request(7));
             case "no request" -> jobs.publish(7, "<html>".getBytes(UTF_8));
-            default -> jobs.publish(7, request(8));
+            default -> jobs.publish(7, TestClient.request(8));
         }
         publish(7);
-        assertThat(SquareReply.parseFrom(jobs.next().getData()).getResult()).isEqualTo(49);
+        assertThat(TestClient.reply(jobs.next()).getResult()).isEqualTo(49);
         await().atMost(LIMIT).untilAsserted(() -> assertThat(terminated()).isEqualTo(terminated + 1));
         JobService.awaitEmptyStreams(broker, LIMIT);
         assertThat(jobs.pending()).isZero();
     }
 
     private void publish(int number) {
-        jobs.publish(number, request(number));
+        jobs.publish(number, TestClient.request(number));
     }
 
     private static Map<Integer, List<Integer>> byPartition(List<Integer> numbers) {
@@ -113,14 +111,7 @@ class JobsIT {
         return new Partitioner(SquareJobs.PARTITIONS).partition(Integer.toString(number));
     }
 
-    private static byte[] request(int number) {
-        return SquareRequest.newBuilder().setNumber(number).build().toByteArray();
-    }
-
     private static double terminated() {
-        return service.getBean(MeterRegistry.class)
-                .get("squareoff.jobs.terminated")
-                .counter()
-                .count();
+        return JobService.counter(service, "squareoff.jobs.terminated").count();
     }
 }

@@ -3,17 +3,13 @@ package io.squareoff.nats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.SquareJobs;
-import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -77,8 +73,8 @@ class JobsInstancesIT {
         publish(1000);
         allAreAnswered();
         assertThat(unmarkedTwice).hasValue(0);
-        Counter ofOne = jobs(one);
-        Counter ofAnother = jobs(another);
+        Counter ofOne = JobService.counter(one, "squareoff.jobs");
+        Counter ofAnother = JobService.counter(another, "squareoff.jobs");
         // Only a stopped instance is sure to have counted all that it answered.
         instances.forEach(ConfigurableApplicationContext::close);
         assertThat(ofOne.count()).isPositive();
@@ -156,10 +152,6 @@ class JobsInstancesIT {
         return instance.getBean(SquareBackend.class).workers().orElseThrow().partitions();
     }
 
-    private static Counter jobs(ConfigurableApplicationContext instance) {
-        return instance.getBean(MeterRegistry.class).get("squareoff.jobs").counter();
-    }
-
     private void publish(int count) {
         publish(count, null);
     }
@@ -168,26 +160,20 @@ class JobsInstancesIT {
         Headers headers = new Headers().put(SquareJobs.REPLY_TO, inbox);
         for (int i = 0; i < count; i++) {
             published++;
-            byte[] request =
-                    SquareRequest.newBuilder().setNumber(published).build().toByteArray();
-            client.publish(SquareJobs.subject(published), acks, headers, request);
+            client.publish(SquareJobs.subject(published), acks, headers, TestClient.request(published));
         }
     }
 
     private void replied(Message reply) {
-        try {
-            int number = SquareReply.parseFrom(reply.getData()).getNumber();
-            synchronized (answered) {
-                answered.set(number);
-                if (!reply.hasHeaders()) {
-                    if (unmarked.get(number)) {
-                        unmarkedTwice.incrementAndGet();
-                    }
-                    unmarked.set(number);
+        int number = TestClient.reply(reply).getNumber();
+        synchronized (answered) {
+            answered.set(number);
+            if (!reply.hasHeaders()) {
+                if (unmarked.get(number)) {
+                    unmarkedTwice.incrementAndGet();
                 }
+                unmarked.set(number);
             }
-        } catch (InvalidProtocolBufferException e) {
-            throw new AssertionError("not a SquareReply: " + reply, e);
         }
     }
 

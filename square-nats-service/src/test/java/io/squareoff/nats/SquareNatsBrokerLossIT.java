@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.nats.client.Connection;
 import io.squareoff.proto.MessageCodec;
-import io.squareoff.proto.SquareReply;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -71,8 +70,7 @@ class SquareNatsBrokerLossIT {
             try {
                 JobCaller jobs = new JobCaller(client, LIMIT);
                 jobs.publish(7, MessageCodec.PROTOBUF.request(7, 1));
-                assertThat(SquareReply.parseFrom(jobs.next().getData()).getResult())
-                        .isEqualTo(49);
+                assertThat(TestClient.reply(jobs.next()).getResult()).isEqualTo(49);
             } finally {
                 client.close();
             }

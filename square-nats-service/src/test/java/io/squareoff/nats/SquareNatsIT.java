@@ -3,7 +3,6 @@ package io.squareoff.nats;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Subscription;
@@ -88,7 +87,7 @@ class SquareNatsIT {
     void answersARequestForSeveralNumbersWithTheirSquares() throws Exception {
         var request = SquareRequest.newBuilder().setNumber(7).addMore(8).addMore(-9);
         var reply = ask(half.protobuf, request.build().toByteArray());
-        assertThat(SquareReply.parseFrom(reply.getData()))
+        assertThat(TestClient.reply(reply))
                 .isEqualTo(SquareReply.newBuilder()
                         .setNumber(7)
                         .setResult(49)
@@ -189,17 +188,13 @@ class SquareNatsIT {
     void goesOnAfterMessagesThatItCannotReplyTo() throws Exception {
         long errors = errors(half.protobuf);
         client.publish(half.protobuf, TRUNCATED);
-        client.publish(half.protobuf, request(7));
+        client.publish(half.protobuf, TestClient.request(7));
         assertThat(square(7).getResult()).isEqualTo(49);
         assertThat(errors(half.protobuf)).isEqualTo(errors + 2);
     }
 
     private SquareReply square(int number) throws Exception {
-        return SquareReply.parseFrom(ask(half.protobuf, request(number)).getData());
-    }
-
-    private static byte[] request(int number) {
-        return SquareRequest.newBuilder().setNumber(number).build().toByteArray();
+        return TestClient.reply(ask(half.protobuf, TestClient.request(number)));
     }
 
     private static Message ask(String subject, byte[] request) throws InterruptedException {
@@ -227,9 +222,6 @@ class SquareNatsIT {
     }
 
     private static double malformed() {
-        return service.getBean(MeterRegistry.class)
-                .get("squareoff.malformed")
-                .counter()
-                .count();
+        return JobService.counter(service, "squareoff.malformed").count();
     }
 }

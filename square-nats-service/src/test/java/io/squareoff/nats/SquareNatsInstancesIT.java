@@ -2,14 +2,9 @@ package io.squareoff.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.InvalidProtocolBufferException;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Subscription;
-import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,8 +46,8 @@ class SquareNatsInstancesIT {
 
     @Test
     void shareTheRequestsAndAnswerEachOnce() throws Exception {
-        var one = squares(startInstance());
-        var another = squares(startInstance());
+        var one = JobService.counter(startInstance(), "squareoff.squares");
+        var another = JobService.counter(startInstance(), "squareoff.squares");
         assertThat(askForThousandSquares()).containsExactlyInAnyOrderElementsOf(thousand());
         // Only a stopped instance is sure to have counted all that it answered.
         instances.forEach(ConfigurableApplicationContext::close);
@@ -69,7 +64,7 @@ class SquareNatsInstancesIT {
         var replied = new BitSet();
         var outstanding = new Semaphore(UNDER_WAY);
         client.createDispatcher(reply -> {
-                    replied.set(number(reply));
+                    replied.set(TestClient.reply(reply).getNumber());
                     outstanding.release();
                 })
                 .subscribe("_INBOX.answers");
@@ -79,7 +74,7 @@ class SquareNatsInstancesIT {
             assertThat(outstanding.tryAcquire(LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .as("answered in time")
                     .isTrue();
-            client.publish(SquareSubjects.SERVICE, "_INBOX.answers", request(asked));
+            client.publish(SquareSubjects.SERVICE, "_INBOX.answers", TestClient.request(asked));
             asked++;
         }
         assertThat(outstanding.tryAcquire(UNDER_WAY, LIMIT.toSeconds(), TimeUnit.SECONDS))
@@ -97,34 +92,18 @@ class SquareNatsInstancesIT {
 
     private List<Integer> askForThousandSquares() throws Exception {
         for (int number : thousand()) {
-            client.publish(SquareSubjects.SERVICE, "_INBOX.replies", request(number));
+            client.publish(SquareSubjects.SERVICE, "_INBOX.replies", TestClient.request(number));
         }
         var replied = new ArrayList<Integer>();
         Message reply = inbox.nextMessage(LIMIT);
         while (reply != null) {
-            replied.add(number(reply));
+            replied.add(TestClient.reply(reply).getNumber());
             reply = replied.size() < 1000 ? inbox.nextMessage(LIMIT) : null;
         }
         return replied;
     }
 
-    private static byte[] request(int number) {
-        return SquareRequest.newBuilder().setNumber(number).build().toByteArray();
-    }
-
-    private static int number(Message reply) {
-        try {
-            return SquareReply.parseFrom(reply.getData()).getNumber();
-        } catch (InvalidProtocolBufferException e) {
-            throw new AssertionError("not a SquareReply: " + reply, e);
-        }
-    }
-
     private static List<Integer> thousand() {
         return IntStream.rangeClosed(1, 1000).boxed().toList();
-    }
-
-    private static Counter squares(ConfigurableApplicationContext instance) {
-        return instance.getBean(MeterRegistry.class).get("squareoff.squares").counter();
     }
 }

@@ -2,6 +2,7 @@ package io.squareoff.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Nats;
@@ -31,15 +32,28 @@ public final class TestClient {
         return Nats.connect(options(url).build());
     }
 
+    /** A request for the square of a number. */
+    static byte[] request(int number) {
+        return SquareRequest.newBuilder().setNumber(number).build().toByteArray();
+    }
+
+    /** The reply that a message must be. */
+    static SquareReply reply(Message message) {
+        try {
+            return SquareReply.parseFrom(message.getData());
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError("not a SquareReply: " + message, e);
+        }
+    }
+
     /** Asks both halves of the service for a square, and checks it. */
     static void askForASquare(String url) throws IOException, InterruptedException {
-        byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
         Connection client = connect(url);
         try {
             for (String subject : List.of(SquareSubjects.SERVICE, SquareSubjects.LEAN)) {
-                Message reply = client.request(subject, request, LIMIT);
+                Message reply = client.request(subject, request(7), LIMIT);
                 assertThat(reply).as("reply from %s", subject).isNotNull();
-                assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+                assertThat(reply(reply).getResult()).isEqualTo(49);
             }
         } finally {
             client.close();
