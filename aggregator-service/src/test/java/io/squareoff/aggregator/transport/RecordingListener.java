@@ -3,8 +3,9 @@ package io.squareoff.aggregator.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
 
-/** Keeps every call that it hears. */
+/** Keeps every call that it hears, of which there must be one, with right squares or a failure. */
 public final class RecordingListener implements Aggregation.Listener {
 
     private final ConcurrentLinkedQueue<Object> heard = new ConcurrentLinkedQueue<>();
@@ -19,8 +20,9 @@ public final class RecordingListener implements Aggregation.Listener {
         heard.add(failure);
     }
 
-    public boolean heardNothing() {
-        return heard.isEmpty();
+    /** Returns true if it has heard one. */
+    public boolean ended() {
+        return !heard.isEmpty() && once() != null;
     }
 
     public boolean succeeded() {
@@ -41,6 +43,12 @@ public final class RecordingListener implements Aggregation.Listener {
 
     private Object once() {
         assertThat(heard).hasSize(1);
+        if (heard.peek() instanceof long[] squares) {
+            assertThat(squares)
+                    .isEqualTo(LongStream.rangeClosed(1, squares.length)
+                            .map(number -> number * number)
+                            .toArray());
+        }
         return heard.peek();
     }
 }

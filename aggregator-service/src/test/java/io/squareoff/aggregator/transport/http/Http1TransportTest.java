@@ -6,7 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.squareoff.aggregator.transport.Aggregations;
 import io.squareoff.aggregator.transport.Answer;
-import io.squareoff.aggregator.transport.FuzzedListener;
+import io.squareoff.aggregator.transport.RecordingListener;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
@@ -97,7 +97,7 @@ class Http1TransportTest {
                 LIMIT,
                 new WithoutFiles(threads));
         try {
-            var listener = new FuzzedListener();
+            var listener = new RecordingListener();
 
             Aggregations.ask(transport, THREADS, 1, listener);
 

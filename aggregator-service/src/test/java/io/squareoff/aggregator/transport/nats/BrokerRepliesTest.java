@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregations;
-import io.squareoff.aggregator.transport.FuzzedListener;
+import io.squareoff.aggregator.transport.RecordingListener;
 import io.squareoff.aggregator.transport.Sending;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.proto.MessageCodec;
@@ -24,8 +24,8 @@ class BrokerRepliesTest {
     void findsNoAggregationOfAnotherTransport() {
         var registry = new AggregationRegistry(1, 2);
         var replies = new BrokerReplies("silent", MessageCodec.PROTOBUF, registry, new SimpleMeterRegistry());
-        Aggregation own = Aggregations.ask(registry, TRANSPORT, 1, new FuzzedListener());
-        Aggregation another = Aggregations.ask(registry, new Sending("another"), 1, new FuzzedListener());
+        Aggregation own = Aggregations.ask(registry, TRANSPORT, 1, new RecordingListener());
+        Aggregation another = Aggregations.ask(registry, new Sending("another"), 1, new RecordingListener());
 
         assertThat(replies.find(own.token())).isSameAs(own);
         assertThat(replies.find(another.token())).isNull();
@@ -44,7 +44,7 @@ class BrokerRepliesTest {
         var registry = new AggregationRegistry(1, 1);
         var meters = new SimpleMeterRegistry();
         var replies = new BrokerReplies("silent", MessageCodec.PROTOBUF, registry, meters);
-        Aggregation aggregation = Aggregations.ask(registry, TRANSPORT, 1, new FuzzedListener());
+        Aggregation aggregation = Aggregations.ask(registry, TRANSPORT, 1, new RecordingListener());
         byte[] reply = Squaring.reply(ProtobufMessages.request(1, 1)).toByteArray();
         byte[] truncated = {0x08};
         replies.received(aggregation, null, reply, false);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregations;
-import io.squareoff.aggregator.transport.FuzzedListener;
 import io.squareoff.aggregator.transport.RecordingListener;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
@@ -42,7 +41,7 @@ class NatsNettyTransportTest {
     void countsNoCallThatCouldNotBeMadeAfterTheEndOfItsAggregation() throws Exception {
         NatsNettyTransport transport = NatsNettyFuzzTest.transport(MessageCodec.PROTOBUF);
         Lane lane = transport.lanes().get(0);
-        Aggregation ended = Aggregations.ask(new AggregationRegistry(1, 1), transport, 1, new FuzzedListener());
+        Aggregation ended = Aggregations.ask(new AggregationRegistry(1, 1), transport, 1, new RecordingListener());
         var givenUp = new CompletableFuture<Void>();
         lane.onceRead(() -> givenUp.complete(null));
         givenUp.get(30, TimeUnit.SECONDS);
