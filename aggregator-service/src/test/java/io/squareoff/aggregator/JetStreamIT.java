@@ -9,11 +9,9 @@ import io.nats.client.impl.Headers;
 import io.squareoff.aggregator.TransportFixture.Fault;
 import io.squareoff.proto.Partitioner;
 import io.squareoff.proto.SquareJobs;
-import io.squareoff.proto.SquareReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -123,30 +121,6 @@ class JetStreamIT {
         worker.close();
     }
 
-    @Test
-    void failsAnAggregationThatGetsAReplyTwiceWithoutARedelivery() throws Exception {
-        fixture.startFaultyBackend(Fault.TWICE, 4);
-        startAggregator();
-        assertThat(Problem.detail(502, aggregator.get(fixture.path(10)))).contains("answered twice for");
-        aggregator.awaitInFlight("jetstream", 0);
-    }
-
-    @Test
-    void failsWhatIsInFlightAsSoonAsTheBrokerIsLostAndServesAgainOnceThatIsBack() throws Exception {
-        fixture.startFaultyBackend(Fault.SILENCE, 4);
-        startAggregator();
-        var waiting = aggregator.getAsync(fixture.path(10));
-        aggregator.awaitInFlight("jetstream", 7);
-        fixture.broker().stop();
-        var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
-        assertThat(Problem.detail(503, response)).contains("lost its connection to the broker; 3 of 10 squares");
-        aggregator.awaitInFlight("jetstream", 0);
-        fixture.broker().start();
-        fixture.stopBackend();
-        fixture.startFaultyBackend(Fault.NONE, 1);
-        aggregator.awaitSquares(fixture.path(10), 10);
-    }
-
     /** The deadline is one that no test waits for: failures come before it. */
     private void startAggregator(String... properties) {
         var all = new ArrayList<>(List.of(properties));
@@ -165,13 +139,9 @@ class JetStreamIT {
     }
 
     private void answer(Connection worker, Message job, String delivery) {
-        int number = fixture.number(job);
         var headers = delivery == null ? null : new Headers().put(SquareJobs.DELIVERY, delivery);
-        byte[] reply = SquareReply.newBuilder()
-                .setNumber(number)
-                .setResult(Math.multiplyFull(number, number))
-                .build()
-                .toByteArray();
+        byte[] reply =
+                TransportFixture.reply(fixture.number(job), Fault.NONE).toByteArray();
         worker.publish(JetStreamFixture.replyTo(job), headers, reply);
     }
 }
