@@ -10,15 +10,13 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
 /** Answers requests that may demand more than squares: a SquareRequest in protobuf or JSON, and a SquareReply in the same codec. */
-class CallHandler implements WebHandler {
+final class CallHandler extends BodyHandler {
 
     private final Counter squares;
     private final Responses responses;
-    private final Bodies bodies;
     private final Work work;
 
     /** Answers the caller that there is too much work. */
@@ -31,24 +29,17 @@ class CallHandler implements WebHandler {
         }
     }
 
-    CallHandler(MeterRegistry meters, Responses responses, Bodies bodies, Work work) {
+    CallHandler(MeterRegistry meters, Responses responses, BodyRoom places, Work work) {
+        super(responses, places, "a call");
         this.squares = SquareHandler.counter(meters);
         this.responses = responses;
-        this.bodies = bodies;
         this.work = work;
     }
 
     @Override
-    public Mono<Void> handle(ServerWebExchange exchange) {
-        return bodies.answer(
-                exchange,
-                "a call",
-                (body, protobuf) -> protobuf
-                        ? answer(exchange, MediaType.APPLICATION_PROTOBUF, MessageCodec.PROTOBUF, body)
-                        : answer(exchange, MediaType.APPLICATION_JSON, MessageCodec.JSON, body));
-    }
-
-    private Mono<Void> answer(ServerWebExchange exchange, MediaType type, MessageCodec codec, byte[] body) {
+    Mono<Void> answer(ServerWebExchange exchange, boolean protobuf, byte[] body) {
+        MediaType type = protobuf ? MediaType.APPLICATION_PROTOBUF : MediaType.APPLICATION_JSON;
+        MessageCodec codec = protobuf ? MessageCodec.PROTOBUF : MessageCodec.JSON;
         return reply(codec, body)
                 .flatMap(reply -> {
                     squares.increment(1 + reply.getMoreCount());

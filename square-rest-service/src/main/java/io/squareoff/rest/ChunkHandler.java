@@ -12,28 +12,22 @@ import io.squareoff.proto.Squaring;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.server.ServerWebExchange;
-import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
 /** Squares all numbers of a body: a JSON array into one of squares, or a protobuf request into a protobuf reply. */
-class ChunkHandler implements WebHandler {
+final class ChunkHandler extends BodyHandler {
 
     private final Counter squares;
     private final Responses responses;
-    private final Bodies bodies;
 
-    ChunkHandler(MeterRegistry meters, Responses responses, Bodies bodies) {
+    ChunkHandler(MeterRegistry meters, Responses responses, BodyRoom places) {
+        super(responses, places, "a chunk");
         this.squares = SquareHandler.counter(meters);
         this.responses = responses;
-        this.bodies = bodies;
     }
 
     @Override
-    public Mono<Void> handle(ServerWebExchange exchange) {
-        return bodies.answer(exchange, "a chunk", (body, protobuf) -> answer(exchange, protobuf, body));
-    }
-
-    private Mono<Void> answer(ServerWebExchange exchange, boolean protobuf, byte[] body) {
+    Mono<Void> answer(ServerWebExchange exchange, boolean protobuf, byte[] body) {
         SquareRequest request;
         try {
             request = protobuf ? ProtobufMessages.request(body) : JsonArrays.request(body);

@@ -52,12 +52,11 @@ class SquareRestConfiguration {
     @Bean
     SimpleUrlHandlerMapping squares(MeterRegistry meters, JsonMapper json, BodyRoom room, Work work) {
         Responses responses = new Responses(json);
-        Bodies bodies = new Bodies(responses, room);
         return new SimpleUrlHandlerMapping(
                 Map.of(
                         SquareHandler.PATH, new SquareHandler(meters, responses),
-                        SquarePaths.CHUNK, new ChunkHandler(meters, responses, bodies),
-                        SquarePaths.CALL, new CallHandler(meters, responses, bodies, work)),
+                        SquarePaths.CHUNK, new ChunkHandler(meters, responses, room),
+                        SquarePaths.CALL, new CallHandler(meters, responses, room, work)),
                 Ordered.HIGHEST_PRECEDENCE);
     }
 }

@@ -2,7 +2,6 @@ package io.squareoff.rest;
 
 import io.squareoff.proto.SquarePaths;
 import java.util.Set;
-import java.util.function.BiFunction;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -12,18 +11,28 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
-/** Gathers the bodies of requests, in one of two codecs, where there is room for them. Thread-safe. */
-record Bodies(Responses responses, BodyRoom places) {
+/** Gathers the body of a request, in one of two codecs, where there is room for it. Thread-safe. */
+abstract class BodyHandler implements WebHandler {
 
-    /**
-     * Answers a request with a body, or refuses it.
-     *
-     * @param what is asked for, for the problem of another method
-     * @param answer from the body, and whether it is protobuf
-     */
-    Mono<Void> answer(ServerWebExchange exchange, String what, BiFunction<byte[], Boolean, Mono<Void>> answer) {
+    private final Responses responses;
+    private final BodyRoom places;
+    private final String what;
+
+    /** @param what is asked for, for the problem of another method */
+    BodyHandler(Responses responses, BodyRoom places, String what) {
+        this.responses = responses;
+        this.places = places;
+        this.what = what;
+    }
+
+    abstract Mono<Void> answer(ServerWebExchange exchange, boolean protobuf, byte[] body);
+
+    /** Answers a request with a body, or refuses it. */
+    @Override
+    public final Mono<Void> handle(ServerWebExchange exchange) {
         if (exchange.getRequest().getMethod() != HttpMethod.POST) {
             exchange.getResponse().getHeaders().setAllow(Set.of(HttpMethod.POST));
             return responses.problem(exchange, HttpStatus.METHOD_NOT_ALLOWED, what + " is asked for with POST");
@@ -49,7 +58,7 @@ record Bodies(Responses responses, BodyRoom places) {
         return Mono.using(
                 () -> room,
                 taken -> gather(exchange)
-                        .flatMap(body -> answer.apply(body, protobuf))
+                        .flatMap(body -> answer(exchange, protobuf, body))
                         .onErrorResume(
                                 DataBufferLimitException.class,
                                 e -> responses.problem(exchange, HttpStatus.CONTENT_TOO_LARGE, e.getMessage())),
@@ -67,7 +76,7 @@ record Bodies(Responses responses, BodyRoom places) {
 
     private static Mono<byte[]> gather(ServerWebExchange exchange) {
         return DataBufferUtils.join(exchange.getRequest().getBody(), BodyRoom.LARGEST_BYTES)
-                .map(Bodies::bytes)
+                .map(BodyHandler::bytes)
                 .defaultIfEmpty(new byte[0]);
     }
 
