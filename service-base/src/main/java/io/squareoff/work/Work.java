@@ -14,7 +14,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +30,15 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 public final class Work implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Work.class);
+
+    /** Takes the end of a request: one of the two, once, on the calling thread or on one of the pool. */
+    public interface Caller {
+
+        void answered(SquareReply reply);
+
+        /** @param why there is no reply: there is too much work, or the answer could not be sent */
+        void refused(String why);
+    }
 
     private static final Duration IDLE_LIMIT = Duration.ofSeconds(60);
 
@@ -81,24 +89,20 @@ public final class Work implements AutoCloseable {
     }
 
     /**
-     * Answers a request, now or later. One of the two is called, once, on the calling thread or on one of the pool; none for work that
-     * still waits when the service ends.
+     * Answers a request, now or later. Its caller hears nothing of work that still waits when the service ends.
      *
-     * @param answer takes the reply
-     * @param refusal takes the reason why there is none: there is too much work, or the answer could not be sent
-     * @throws MalformedMessageException if its payload is wrong, or it demands more than a call may; neither is called then
+     * @throws MalformedMessageException if its payload is wrong, or it demands more than a call may; its caller hears nothing then
      */
-    public void answer(SquareRequest request, Consumer<SquareReply> answer, Consumer<String> refusal)
-            throws MalformedMessageException {
+    public void answer(SquareRequest request, Caller caller) throws MalformedMessageException {
         Demand demand = Squaring.demand(request);
         String excess = demands.excess(demand);
         if (excess != null) {
             throw new MalformedMessageException("it " + excess);
         }
         if (demand.hasWork()) {
-            queue(withoutPayload(request), demand, answer, refusal);
+            queue(withoutPayload(request), demand, caller);
         } else {
-            answer.accept(Squaring.reply(request));
+            caller.answered(Squaring.reply(request));
         }
     }
 
@@ -109,44 +113,44 @@ public final class Work implements AutoCloseable {
                 : request.toBuilder().clearPayload().build();
     }
 
-    private void queue(SquareRequest request, Demand demand, Consumer<SquareReply> answer, Consumer<String> refusal) {
+    private void queue(SquareRequest request, Demand demand, Caller caller) {
         long queuedNanos = nanoClock.getAsLong();
         try {
             pool.execute(() -> {
                 long waitedNanos = nanoClock.getAsLong() - queuedNanos;
                 if (waitedNanos > limits.queueTimeout().toNanos()) {
                     refuse(
-                            refusal,
+                            caller,
                             "it waited %d ms for its turn to be worked on (squareoff.work.queue-timeout is %d ms)"
                                     .formatted(
                                             TimeUnit.NANOSECONDS.toMillis(waitedNanos),
                                             limits.queueTimeout().toMillis()));
                 } else {
-                    work(request, demand, answer, refusal);
+                    work(request, demand, caller);
                 }
             });
         } catch (RejectedExecutionException e) {
             refuse(
-                    refusal,
+                    caller,
                     "%d calls are worked on and %d wait, as many as may (squareoff.work.at-once, squareoff.work.queue)"
                             .formatted(limits.atOnce(), limits.queue()));
         }
     }
 
-    private void work(SquareRequest request, Demand demand, Consumer<SquareReply> answer, Consumer<String> refusal) {
+    private void work(SquareRequest request, Demand demand, Caller caller) {
         sleep(demand.waiting().toNanos());
         if (!demand.cpu().isZero()) {
             burnt = CpuTime.burn(demand.cpu().toNanos());
         }
         if (Thread.currentThread().isInterrupted()) {
-            refuse(refusal, "the backend ends");
+            refuse(caller, "the backend ends");
             return;
         }
         try {
-            answer.accept(Squaring.reply(request));
+            caller.answered(Squaring.reply(request));
         } catch (RuntimeException e) {
             log.debug("an answer could not be sent", e);
-            refuse(refusal, "it was worked on, but not answered: " + e.getMessage());
+            refuse(caller, "it was worked on, but not answered: " + e.getMessage());
         }
     }
 
@@ -158,10 +162,10 @@ public final class Work implements AutoCloseable {
         }
     }
 
-    private void refuse(Consumer<String> refusal, String why) {
+    private void refuse(Caller caller, String why) {
         refused.increment();
         try {
-            refusal.accept(why);
+            caller.refused(why);
         } catch (RuntimeException e) {
             // Nobody is left to answer: the connection is gone.
             log.debug("could not answer a caller that {}", why, e);

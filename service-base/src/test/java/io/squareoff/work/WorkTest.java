@@ -40,19 +40,21 @@ class WorkTest {
     private final Work work = new Work(DEMANDS, new WorkLimits(1, 1, Duration.ofMinutes(1)), meters);
 
     /** Notes what it hears, and on which thread. */
-    private static class Listening {
+    private static class Listening implements Work.Caller {
 
         final CompletableFuture<SquareReply> heard = new CompletableFuture<>();
         private volatile Thread thread;
         private volatile long cpuNanos;
 
-        void answered(SquareReply reply) {
+        @Override
+        public void answered(SquareReply reply) {
             thread = Thread.currentThread();
             cpuNanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             heard.complete(reply);
         }
 
-        void refused(String why) {
+        @Override
+        public void refused(String why) {
             heard.completeExceptionally(new IllegalStateException(why));
         }
     }
@@ -64,7 +66,7 @@ class WorkTest {
         private final CountDownLatch blocks = new CountDownLatch(1);
 
         @Override
-        void answered(SquareReply reply) {
+        public void answered(SquareReply reply) {
             blocks.countDown();
             try {
                 letGo.await();
@@ -83,7 +85,7 @@ class WorkTest {
     @Test
     void answersWhatCarriesAPayloadAloneAtOnce() throws Exception {
         var caller = new Listening();
-        answer(work, request(new Demand(1024, 300, Duration.ZERO, Duration.ZERO)), caller);
+        work.answer(request(new Demand(1024, 300, Duration.ZERO, Duration.ZERO)), caller);
         assertThat(caller.thread).isSameAs(Thread.currentThread());
         SquareReply reply = caller.heard.get();
         assertThat(reply.getResult()).isEqualTo(49);
@@ -95,7 +97,7 @@ class WorkTest {
     void waitsForNoLessThanIsDemanded() throws Exception {
         var caller = new Listening();
         long startNanos = System.nanoTime();
-        answer(work, request(new Demand(1024, 300, Duration.ofMillis(20), Duration.ZERO)), caller);
+        work.answer(request(new Demand(1024, 300, Duration.ofMillis(20), Duration.ZERO)), caller);
         SquareReply reply = caller.heard.get();
         assertThat(System.nanoTime() - startNanos)
                 .isGreaterThanOrEqualTo(Duration.ofMillis(20).toNanos());
@@ -108,7 +110,7 @@ class WorkTest {
     @Test
     void burnsNoLessCpuTimeThanIsDemanded() throws Exception {
         var caller = new Listening();
-        answer(work, request(new Demand(0, 0, Duration.ZERO, Duration.ofMillis(50))), caller);
+        work.answer(request(new Demand(0, 0, Duration.ZERO, Duration.ofMillis(50))), caller);
         caller.heard.get();
         assertThat(caller.cpuNanos).isGreaterThanOrEqualTo(Duration.ofMillis(50).toNanos());
     }
@@ -124,7 +126,7 @@ class WorkTest {
         var demand = new Demand(request, reply, waiting, cpu);
         var caller = new Listening();
         assertThatExceptionOfType(MalformedMessageException.class)
-                .isThrownBy(() -> answer(work, request(demand), caller))
+                .isThrownBy(() -> work.answer(request(demand), caller))
                 .withMessageContaining(expected);
         assertThat(caller.heard).isNotDone();
     }
@@ -137,7 +139,7 @@ class WorkTest {
             request.setPayload(Payload.REQUEST.of(8, 3));
         }
         assertThatExceptionOfType(MalformedMessageException.class)
-                .isThrownBy(() -> answer(work, request.build(), new Listening()))
+                .isThrownBy(() -> work.answer(request.build(), new Listening()))
                 .withMessageContaining(expected);
     }
 
@@ -146,10 +148,10 @@ class WorkTest {
         var worked = new Blocking();
         var waiting = new Listening();
         var third = new Listening();
-        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
+        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
         worked.blocks.await();
-        answer(work, request(new Demand(0, 0, Duration.ZERO, A_LITTLE)), waiting);
-        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), third);
+        work.answer(request(new Demand(0, 0, Duration.ZERO, A_LITTLE)), waiting);
+        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), third);
         assertThat(third.heard)
                 .isCompletedExceptionally()
                 .failsWithin(Duration.ZERO)
@@ -167,11 +169,11 @@ class WorkTest {
     @Test
     void answersAPayloadWhileNoMoreWorkMayWait() throws Exception {
         var worked = new Blocking();
-        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
+        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
         worked.blocks.await();
-        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), new Listening());
+        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), new Listening());
         var plain = new Listening();
-        answer(work, request(new Demand(5, 5, Duration.ZERO, Duration.ZERO)), plain);
+        work.answer(request(new Demand(5, 5, Duration.ZERO, Duration.ZERO)), plain);
         assertThat(plain.heard).isCompleted();
         worked.letGo.countDown();
     }
@@ -182,10 +184,10 @@ class WorkTest {
         try (var impatient =
                 new Work(DEMANDS, new WorkLimits(1, 5, Duration.ofMillis(1)), new SimpleMeterRegistry(), clock::get)) {
             var worked = new Blocking();
-            answer(impatient, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
+            impatient.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
             worked.blocks.await();
             var late = new Listening();
-            answer(impatient, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), late);
+            impatient.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), late);
             clock.set(TimeUnit.MILLISECONDS.toNanos(2));
             worked.letGo.countDown();
             assertThat(late.heard)
@@ -200,18 +202,21 @@ class WorkTest {
     @Test
     void tellsACallerWhoseAnswerCouldNotBeSentAndGoesOn() throws Exception {
         BlockingQueue<String> refusals = new LinkedBlockingQueue<>();
-        work.answer(
-                request(new Demand(0, 0, A_LITTLE, Duration.ZERO)),
-                reply -> {
-                    throw new IllegalArgumentException("too large");
-                },
-                why -> {
-                    refusals.add(why);
-                    throw new IllegalStateException("gone");
-                });
+        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), new Work.Caller() {
+            @Override
+            public void answered(SquareReply reply) {
+                throw new IllegalArgumentException("too large");
+            }
+
+            @Override
+            public void refused(String why) {
+                refusals.add(why);
+                throw new IllegalStateException("gone");
+            }
+        });
         assertThat(refusals.take()).isEqualTo("it was worked on, but not answered: too large");
         var next = new Listening();
-        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), next);
+        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), next);
         assertThat(next.heard.get().getResult()).isEqualTo(49);
     }
 
@@ -219,12 +224,8 @@ class WorkTest {
     void takesNoMoreWorkOnceItIsClosed() throws Exception {
         work.close();
         var caller = new Listening();
-        answer(work, request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), caller);
+        work.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), caller);
         assertThat(caller.heard).isCompletedExceptionally();
-    }
-
-    private static void answer(Work work, SquareRequest request, Listening caller) throws MalformedMessageException {
-        work.answer(request, caller::answered, caller::refused);
     }
 
     private static SquareRequest request(Demand demand) {

@@ -43,15 +43,20 @@ final class SquaresService extends SquaresGrpc.SquaresImplBase {
         // Without a handler the library throws when a call is answered that its caller has given up.
         caller.setOnCancelHandler(() -> {});
         try {
-            work.answer(
-                    request,
-                    reply -> {
-                        squares.increment(1 + reply.getMoreCount());
-                        caller.onNext(reply);
-                        caller.onCompleted();
-                    },
-                    why -> caller.onError(
-                            Status.RESOURCE_EXHAUSTED.withDescription(why).asRuntimeException()));
+            work.answer(request, new Work.Caller() {
+                @Override
+                public void answered(SquareReply reply) {
+                    squares.increment(1 + reply.getMoreCount());
+                    caller.onNext(reply);
+                    caller.onCompleted();
+                }
+
+                @Override
+                public void refused(String why) {
+                    caller.onError(
+                            Status.RESOURCE_EXHAUSTED.withDescription(why).asRuntimeException());
+                }
+            });
         } catch (MalformedMessageException e) {
             caller.onError(Status.INVALID_ARGUMENT
                     .withDescription("not a SquareRequest: " + e.getMessage())

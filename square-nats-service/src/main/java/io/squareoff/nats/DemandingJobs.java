@@ -7,6 +7,7 @@ import io.nats.client.Connection;
 import io.nats.client.impl.Headers;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.squareoff.proto.MalformedMessageException;
+import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.work.Work;
 import java.time.Duration;
@@ -73,16 +74,19 @@ final class DemandingJobs implements AutoCloseable {
     void handle(SquareRequest request, String ackSubject, String replyTo, Headers again) {
         inProgress.add(ackSubject);
         try {
-            work.answer(
-                    request,
-                    reply -> {
-                        end(ackSubject, replyTo, again, reply.toByteArray(), ACK);
-                        worked.increment();
-                    },
-                    why -> {
-                        end(ackSubject, replyTo, Refusals.headers(why), null, TERMINATE);
-                        terminated.increment();
-                    });
+            work.answer(request, new Work.Caller() {
+                @Override
+                public void answered(SquareReply reply) {
+                    end(ackSubject, replyTo, again, reply.toByteArray(), ACK);
+                    worked.increment();
+                }
+
+                @Override
+                public void refused(String why) {
+                    end(ackSubject, replyTo, Refusals.headers(why), null, TERMINATE);
+                    terminated.increment();
+                }
+            });
         } catch (MalformedMessageException e) {
             inProgress.remove(ackSubject);
             throw new IllegalArgumentException("it is no SquareRequest: " + e.getMessage(), e);

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.Squaring;
 import io.squareoff.work.Work;
@@ -63,13 +64,18 @@ final class Squares {
      */
     void work(SquareRequest request, int bytes, Consumer<byte[]> answer, Consumer<String> refusal) {
         try {
-            work.answer(
-                    request,
-                    reply -> {
-                        answer.accept(codec.reply(reply));
-                        squares.increment(1 + reply.getMoreCount());
-                    },
-                    refusal);
+            work.answer(request, new Work.Caller() {
+                @Override
+                public void answered(SquareReply reply) {
+                    answer.accept(codec.reply(reply));
+                    squares.increment(1 + reply.getMoreCount());
+                }
+
+                @Override
+                public void refused(String why) {
+                    refusal.accept(why);
+                }
+            });
         } catch (MalformedMessageException e) {
             throw malformed(bytes, e);
         }

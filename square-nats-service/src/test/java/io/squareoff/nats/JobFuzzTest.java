@@ -12,6 +12,7 @@ import io.nats.client.impl.NatsMessage;
 import io.squareoff.fuzz.MutatedInputs;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.SquareJobs;
+import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.Squaring;
 import io.squareoff.work.DemandLimits;
@@ -66,13 +67,18 @@ class JobFuzzTest implements MutatedInputs {
     /** Any demand is answered with the squares and the payload that it asks for, or refused. */
     private static void worked(SquareRequest request) {
         try {
-            WORK.answer(
-                    request,
-                    reply -> {
-                        assertThat(reply).isEqualTo(Squaring.reply(request));
-                        assertThat(reply.getPayload().size()).isEqualTo(request.getReplyBytes());
-                    },
-                    why -> assertThat(why).isNotEmpty());
+            WORK.answer(request, new Work.Caller() {
+                @Override
+                public void answered(SquareReply reply) {
+                    assertThat(reply).isEqualTo(Squaring.reply(request));
+                    assertThat(reply.getPayload().size()).isEqualTo(request.getReplyBytes());
+                }
+
+                @Override
+                public void refused(String why) {
+                    assertThat(why).isNotEmpty();
+                }
+            });
         } catch (MalformedMessageException e) {
             assertThat(e.getMessage()).isNotEmpty();
         }

@@ -11,6 +11,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 
 /** Answers requests that may demand more than squares: a SquareRequest in protobuf or JSON, and a SquareReply in the same codec. */
 final class CallHandler extends BodyHandler {
@@ -26,6 +27,19 @@ final class CallHandler extends BodyHandler {
 
         Refused(String why) {
             super(why, null, false, false);
+        }
+    }
+
+    private record Answer(MonoSink<SquareReply> sink) implements Work.Caller {
+
+        @Override
+        public void answered(SquareReply reply) {
+            sink.success(reply);
+        }
+
+        @Override
+        public void refused(String why) {
+            sink.error(new Refused(why));
         }
     }
 
@@ -59,7 +73,7 @@ final class CallHandler extends BodyHandler {
         return Mono.create(sink -> {
             try {
                 // What is said to a caller that has gone away changes nothing.
-                work.answer(codec.request(body), sink::success, why -> sink.error(new Refused(why)));
+                work.answer(codec.request(body), new Answer(sink));
             } catch (MalformedMessageException e) {
                 sink.error(e);
             }

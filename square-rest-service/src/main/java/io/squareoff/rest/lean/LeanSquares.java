@@ -170,13 +170,18 @@ final class LeanSquares {
     private void call(HttpRequest request, Type type, byte[] body, Consumer<FullHttpResponse> caller) {
         MessageCodec codec = type == Type.PROTOBUF ? MessageCodec.PROTOBUF : MessageCodec.JSON;
         try {
-            work.answer(
-                    codec.request(body),
-                    reply -> {
-                        squares.increment(1 + reply.getMoreCount());
-                        caller.accept(answers.of(type, Unpooled.wrappedBuffer(codec.reply(reply))));
-                    },
-                    why -> caller.accept(answers.later(request, why)));
+            work.answer(codec.request(body), new Work.Caller() {
+                @Override
+                public void answered(SquareReply reply) {
+                    squares.increment(1 + reply.getMoreCount());
+                    caller.accept(answers.of(type, Unpooled.wrappedBuffer(codec.reply(reply))));
+                }
+
+                @Override
+                public void refused(String why) {
+                    caller.accept(answers.later(request, why));
+                }
+            });
         } catch (MalformedMessageException e) {
             caller.accept(
                     answers.problem(request, HttpResponseStatus.BAD_REQUEST, "not a SquareRequest: " + e.getMessage()));
