@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -101,7 +102,9 @@ public final class SquaresServer implements AutoCloseable {
 
     private void awaitRelease() {
         try {
-            released.await();
+            if (!released.await(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("held for a minute");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
