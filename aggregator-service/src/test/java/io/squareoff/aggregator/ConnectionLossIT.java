@@ -6,7 +6,7 @@ import io.squareoff.aggregator.TransportFixture.Fault;
 import io.squareoff.aggregator.transport.Backend;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConnectionLossIT {
 
     private final TransportFixture fixture;
+
+    @AutoClose
     private final TestAggregator aggregator;
 
     ConnectionLossIT(TransportFixture fixture) {
@@ -34,11 +36,6 @@ class ConnectionLossIT {
                 new HttpFixture("rest-h2-netty"),
                 new HttpFixture("rest-netty", Backend.LEAN),
                 new GrpcFixture("grpc"));
-    }
-
-    @AfterEach
-    void stop() {
-        aggregator.close();
     }
 
     @Test

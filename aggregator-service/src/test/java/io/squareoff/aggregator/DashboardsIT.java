@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,6 +26,7 @@ class DashboardsIT {
 
     private static final Set<String> TRANSPORTS = ConfiguredTransports.shipped().keySet();
 
+    @AutoClose
     private static Stack stack;
 
     @TempDir
@@ -35,11 +36,6 @@ class DashboardsIT {
     static void start() throws Exception {
         stack = new Stack(Stack.Broker.ONE, TRANSPORTS);
         stack.startBrokerMetrics();
-    }
-
-    @AfterAll
-    static void stop() {
-        stack.close();
     }
 
     @Test

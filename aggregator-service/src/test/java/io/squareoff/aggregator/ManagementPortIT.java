@@ -6,7 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,16 +16,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class ManagementPortIT {
 
+    @AutoClose
     private static TestAggregator aggregator;
 
     @BeforeAll
     static void start() {
         aggregator = new TestAggregator(ConfiguredTransports.variants(), "management.server.port=0");
-    }
-
-    @AfterAll
-    static void stop() {
-        aggregator.close();
     }
 
     @ParameterizedTest

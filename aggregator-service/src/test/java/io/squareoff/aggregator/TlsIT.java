@@ -14,7 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,19 +34,14 @@ class TlsIT {
     private static Path folder;
 
     private static Certificates certificates;
+
+    @AutoClose
     private static EncryptedStack stack;
 
     @BeforeAll
     static void start() throws Exception {
         certificates = new Certificates(folder);
         stack = new EncryptedStack(certificates);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (stack != null) {
-            stack.close();
-        }
     }
 
     static Stream<String> transports() {

@@ -3,7 +3,7 @@ package io.squareoff.aggregator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(120)
 class TransportsEndpointIT {
 
+    @AutoClose
     private static TestAggregator aggregator;
 
     /** At the usual port of a broker there may be one, which may refuse a login. */
@@ -29,11 +30,6 @@ class TransportsEndpointIT {
                 "squareoff.max-in-flight=1000",
                 "squareoff.aggregation.deadline=1500ms",
                 ConfiguredTransports.variants());
-    }
-
-    @AfterAll
-    static void stop() {
-        aggregator.close();
     }
 
     @ParameterizedTest

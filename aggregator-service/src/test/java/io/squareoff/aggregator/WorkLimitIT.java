@@ -3,7 +3,7 @@ package io.squareoff.aggregator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,20 +15,15 @@ class WorkLimitIT {
 
     private static final Set<String> TRANSPORTS = ConfiguredTransports.shipped().keySet();
 
+    @AutoClose
     private static Stack stack;
+
     private static TestAggregator aggregator;
 
     @BeforeAll
     static void start() throws Exception {
         stack = new Stack(Stack.Broker.ONE, TRANSPORTS, "squareoff.work.at-once=1", "squareoff.work.queue=1");
         aggregator = stack.aggregator();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (stack != null) {
-            stack.close();
-        }
     }
 
     static Set<String> transports() {

@@ -20,7 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +37,7 @@ class WorkTest {
     private final MeterRegistry meters = new SimpleMeterRegistry();
 
     /** One call at a time, and one that waits. */
+    @AutoClose
     private final Work work = new Work(DEMANDS, new WorkLimits(1, 1, Duration.ofMinutes(1)), meters);
 
     /** Notes what it hears, and on which thread. */
@@ -75,11 +76,6 @@ class WorkTest {
             }
             super.answered(reply);
         }
-    }
-
-    @AfterEach
-    void close() {
-        work.close();
     }
 
     @Test

@@ -25,7 +25,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,7 +54,9 @@ class SquareGrpcIT {
     @LocalServerPort
     private int port;
 
+    @AutoClose("shutdownNow")
     private ManagedChannel channel;
+
     private SquaresGrpc.SquaresBlockingStub squares;
 
     @BeforeEach
@@ -63,11 +65,6 @@ class SquareGrpcIT {
                 .usePlaintext()
                 .build();
         squares = SquaresGrpc.newBlockingStub(channel);
-    }
-
-    @AfterEach
-    void disconnect() {
-        channel.shutdownNow();
     }
 
     @ParameterizedTest

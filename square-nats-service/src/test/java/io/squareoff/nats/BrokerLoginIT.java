@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +31,7 @@ class BrokerLoginIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
+    @AutoClose
     private static TestBroker broker;
 
     @TempDir
@@ -39,11 +40,6 @@ class BrokerLoginIT {
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         broker = new TestBroker();
-    }
-
-    @AfterAll
-    static void stop() {
-        broker.close();
     }
 
     @Test

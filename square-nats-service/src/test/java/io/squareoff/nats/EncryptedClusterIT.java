@@ -7,7 +7,7 @@ import io.squareoff.tls.Certificates;
 import io.squareoff.tls.Certificates.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +25,8 @@ class EncryptedClusterIT {
     private static Path folder;
 
     private static Certificates certificates;
+
+    @AutoClose
     private static TestCluster cluster;
 
     /** Returns once the three have found each other, and elected a leader over these connections. */
@@ -41,13 +43,6 @@ class EncryptedClusterIT {
                 certificates.file(name + "-key.pem"),
                 certificates.file("authority.pem"),
                 false);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -22,16 +22,12 @@ class SquareNatsBrokerLossIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
+    @AutoClose
     private TestBroker broker;
 
     @BeforeEach
     void start() throws Exception {
         broker = new TestBroker();
-    }
-
-    @AfterEach
-    void stop() {
-        broker.close();
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class AggregationConcurrencyTest {
@@ -21,12 +21,9 @@ class AggregationConcurrencyTest {
 
     private final RecordingTransport transport = new RecordingTransport();
     private final InFlightGate gate = new InFlightGate(transport, COUNT, 0);
-    private final ExecutorService threads = Executors.newFixedThreadPool(REPLIERS + 1);
 
-    @AfterEach
-    void stop() {
-        threads.shutdownNow();
-    }
+    @AutoClose("shutdownNow")
+    private final ExecutorService threads = Executors.newFixedThreadPool(REPLIERS + 1);
 
     @Test
     void endsOnceWithEveryReplyThatConcurrentThreadsBring() throws Exception {

@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,8 +25,12 @@ class InFlightGateConcurrencyTest {
     private static final int AGGREGATIONS = 2000;
     private static final int COUNT = 40;
 
+    @AutoClose("shutdownNow")
     private final ExecutorService submitters = Executors.newFixedThreadPool(SUBMITTERS);
+
+    @AutoClose("shutdownNow")
     private final ExecutorService repliers = Executors.newFixedThreadPool(4);
+
     private final AtomicInteger outstanding = new AtomicInteger();
     private final AtomicInteger mostOutstanding = new AtomicInteger();
     private final AtomicInteger payload = new AtomicInteger();
@@ -34,12 +38,6 @@ class InFlightGateConcurrencyTest {
     private final AtomicInteger gathered = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
     private final CountDownLatch ended = new CountDownLatch(SUBMITTERS * AGGREGATIONS);
-
-    @AfterEach
-    void stop() {
-        submitters.shutdownNow();
-        repliers.shutdownNow();
-    }
 
     /** Of one number each, they contend for free places; of many, places are handed from reply to request. */
     @ParameterizedTest

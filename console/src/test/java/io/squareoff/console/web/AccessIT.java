@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,16 +31,12 @@ class AccessIT {
     @TempDir
     private static Path results;
 
+    @AutoClose
     private static TestConsole console;
 
     @BeforeAll
     static void start() {
         console = new TestConsole(results, "squareoff.hosts=race.example", "squareoff.viewers=2");
-    }
-
-    @AfterAll
-    static void stop() {
-        console.close();
     }
 
     @Test

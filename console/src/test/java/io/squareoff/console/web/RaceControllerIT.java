@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,16 +43,12 @@ class RaceControllerIT {
     @TempDir
     private Path results;
 
+    @AutoClose
     private TestConsole console;
 
     @BeforeEach
     void start() {
         console = new TestConsole(results, "squareoff.metrics.gone=http://127.0.0.1:1/actuator/prometheus");
-    }
-
-    @AfterEach
-    void stop() {
-        console.close();
     }
 
     @Test

@@ -8,8 +8,8 @@ import io.squareoff.harness.browser.Browser;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +25,7 @@ class RacePageIT {
     @TempDir
     private static Path profile;
 
+    @AutoClose
     private static Browser browser;
 
     @TempDir
@@ -35,13 +36,6 @@ class RacePageIT {
     @BeforeAll
     static void start() {
         browser = new Browser(profile);
-    }
-
-    @AfterAll
-    static void end() {
-        if (browser != null) {
-            browser.close();
-        }
     }
 
     @BeforeEach

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.netty.DisposableChannel;
@@ -34,12 +34,9 @@ import reactor.netty.tcp.TcpSslContextSpec;
 class HttpEndpointTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final LoopResources LOOPS = LoopResources.create("endpoint", 1, true);
 
-    @AfterAll
-    static void stop() {
-        LOOPS.dispose();
-    }
+    @AutoClose("dispose")
+    private static final LoopResources LOOPS = LoopResources.create("endpoint", 1, true);
 
     @Test
     void saysWhyTheCertificateWasRefusedAfterItsConnectionHasEnded(@TempDir Path folder) throws Exception {

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Mono;
@@ -29,12 +29,8 @@ import reactor.netty.channel.ChannelOperations;
 @Timeout(120)
 class WebClientCallTest {
 
+    @AutoClose
     private final AskedBackend backend = new AskedBackend();
-
-    @AfterEach
-    void stop() {
-        backend.close();
-    }
 
     @Test
     void closesTheConnectionsOfAnAggregationThatIsGivenUp() throws Exception {

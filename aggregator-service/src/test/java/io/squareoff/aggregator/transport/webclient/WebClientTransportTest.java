@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,12 +29,8 @@ import reactor.netty.http.server.HttpServerRequest;
 @Timeout(120)
 class WebClientTransportTest {
 
+    @AutoClose
     private final AskedBackend backend = new AskedBackend();
-
-    @AfterEach
-    void stop() {
-        backend.close();
-    }
 
     /** The first aggregation opens as many as there may be, from the one thread that its caller is served on. */
     @Test
