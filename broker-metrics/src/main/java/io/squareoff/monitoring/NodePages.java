@@ -1,6 +1,5 @@
 package io.squareoff.monitoring;
 
-import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -38,24 +37,22 @@ record NodePages(JsonNode server, JsonNode connections, JsonNode jetStream) {
 
     /** The consumers of a stream that this node leads, or that are nowhere else; another node may lead the stream. */
     List<JsonNode> consumers(Stream stream) {
-        List<JsonNode> consumers = new ArrayList<>();
-        stream.detail().path("consumer_detail").forEach(consumer -> {
-            if (speaksFor(consumer)) {
-                consumers.add(consumer);
-            }
-        });
-        return consumers;
+        return stream.detail()
+                .path("consumer_detail")
+                .valueStream()
+                .filter(this::speaksFor)
+                .toList();
     }
 
     /** All streams of which this node has a copy. */
     List<Stream> known() {
-        List<Stream> streams = new ArrayList<>();
-        jetStream
+        return jetStream
                 .path("account_details")
-                .forEach(account -> account.path("stream_detail")
-                        .forEach(detail ->
-                                streams.add(new Stream(account.path("name").asString(""), detail))));
-        return streams;
+                .valueStream()
+                .flatMap(account -> account.path("stream_detail")
+                        .valueStream()
+                        .map(detail -> new Stream(account.path("name").asString(""), detail)))
+                .toList();
     }
 
     /** Each copy reports itself: without this, a stream or consumer of three replicas would be counted three times. */

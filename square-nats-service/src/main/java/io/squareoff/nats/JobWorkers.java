@@ -22,6 +22,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,13 +104,10 @@ final class JobWorkers implements AutoCloseable {
 
     /** The partitions that this instance works now. */
     List<Integer> partitions() {
-        List<Integer> own = new ArrayList<>();
-        for (int partition = 0; partition < pulls.size(); partition++) {
-            if (pulls.get(partition).active()) {
-                own.add(partition);
-            }
-        }
-        return own;
+        return IntStream.range(0, pulls.size())
+                .filter(partition -> pulls.get(partition).active())
+                .boxed()
+                .toList();
     }
 
     int instances() {

@@ -4,10 +4,10 @@ import io.squareoff.console.result.Phase;
 import io.squareoff.console.result.Slice;
 import io.squareoff.console.result.Workload;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -138,12 +138,10 @@ final class RaceRunner implements Runnable {
 
     /** Warms both lanes where one that failed before answers again, and begins a segment. */
     private void warmAgain(SliceRecorder[] latest) throws InterruptedException {
-        List<String> back = new ArrayList<>();
-        for (int lane = 0; lane < transports.size(); lane++) {
-            if (cold[lane] && latest[lane].answered()) {
-                back.add(transports.get(lane));
-            }
-        }
+        List<String> back = IntStream.range(0, transports.size())
+                .filter(lane -> cold[lane] && latest[lane].answered())
+                .mapToObj(transports::get)
+                .toList();
         if (!back.isEmpty() && !isOver()) {
             String words = back.size() == 1 ? " answers again" : " answer again";
             state.begin(String.join(" and ", back) + words, state.work());
