@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.Demand;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -92,9 +92,12 @@ class AggregationConcurrencyTest {
     }
 
     private static List<Runnable> repliers(Aggregation aggregation, AtomicInteger taken) {
-        return IntStream.range(0, REPLIERS)
-                .<Runnable>mapToObj(first -> () -> replies(aggregation, first, REPLIERS, taken))
-                .toList();
+        List<Runnable> repliers = new ArrayList<>();
+        for (int i = 0; i < REPLIERS; i++) {
+            int first = i;
+            repliers.add(() -> replies(aggregation, first, REPLIERS, taken));
+        }
+        return repliers;
     }
 
     private static void replies(Aggregation aggregation, int first, int step, AtomicInteger taken) {
