@@ -121,6 +121,14 @@ class JetStreamIT {
         worker.close();
     }
 
+    @Test
+    void failsAnAggregationThatGetsAReplyTwiceWithoutARedelivery() throws Exception {
+        fixture.startFaultyBackend(Fault.TWICE, 4);
+        startAggregator();
+        assertThat(Problem.detail(502, aggregator.get(fixture.path(10)))).contains("answered twice for");
+        aggregator.awaitInFlight("jetstream", 0);
+    }
+
     /** The deadline is one that no test waits for: failures come before it. */
     private void startAggregator(String... properties) {
         var all = new ArrayList<>(List.of(properties));
