@@ -276,7 +276,7 @@ class NatsConnectionTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> connection.publish(Address.of("a"), new byte[101]))
                 .withMessageContaining("101 bytes")
-                .withMessageContaining("100");
+                .withMessageContaining("max_payload of 100");
         server.send("INFO {\"max_payload\":10000}\r\nPING");
         assertThat(server.line()).isEqualTo("PONG");
         assertThatExceptionOfType(NatsUnavailableException.class)

@@ -44,7 +44,8 @@ class BrokerRepliesTest {
         var registry = new AggregationRegistry(1, 1);
         var meters = new SimpleMeterRegistry();
         var replies = new BrokerReplies("silent", MessageCodec.PROTOBUF, registry, meters);
-        Aggregation aggregation = Aggregations.ask(registry, TRANSPORT, 1, new RecordingListener());
+        var listener = new RecordingListener();
+        Aggregation aggregation = Aggregations.ask(registry, TRANSPORT, 1, listener);
         byte[] reply = Squaring.reply(ProtobufMessages.request(1, 1)).toByteArray();
         byte[] truncated = {0x08};
         replies.received(aggregation, null, reply, false);
@@ -54,5 +55,6 @@ class BrokerRepliesTest {
         replies.received(aggregation, null, truncated, false);
 
         assertThat(meters.get("squareoff.replies.unexpected").counter().count()).isEqualTo(3);
+        assertThat(listener.succeeded()).isTrue();
     }
 }
