@@ -12,6 +12,7 @@ import io.squareoff.proto.SquareJobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -127,6 +128,22 @@ class JetStreamIT {
         startAggregator();
         assertThat(Problem.detail(502, aggregator.get(fixture.path(10)))).contains("answered twice for");
         aggregator.awaitInFlight("jetstream", 0);
+    }
+
+    @Test
+    void failsWhatIsInFlightAsSoonAsTheBrokerIsLostAndServesAgainOnceThatIsBack() throws Exception {
+        fixture.startFaultyBackend(Fault.SILENCE, 4);
+        startAggregator();
+        var waiting = aggregator.getAsync(fixture.path(10));
+        aggregator.awaitInFlight("jetstream", 7);
+        fixture.broker().stop();
+        var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(Problem.detail(503, response)).contains("lost its connection to the broker; 3 of 10 squares");
+        aggregator.awaitInFlight("jetstream", 0);
+        fixture.broker().start();
+        fixture.stopBackend();
+        fixture.startFaultyBackend(Fault.NONE, 1);
+        aggregator.awaitSquares(fixture.path(10), 10);
     }
 
     /** The deadline is one that no test waits for: failures come before it. */
