@@ -165,8 +165,7 @@ class JetStreamIT {
 
     private void answer(Connection worker, Message job, String delivery) {
         var headers = delivery == null ? null : new Headers().put(SquareJobs.DELIVERY, delivery);
-        byte[] reply =
-                TransportFixture.reply(fixture.number(job), Fault.NONE).toByteArray();
+        byte[] reply = TransportFixture.reply(fixture.number(job), Fault.NONE).toByteArray();
         worker.publish(JetStreamFixture.replyTo(job), headers, reply);
     }
 }

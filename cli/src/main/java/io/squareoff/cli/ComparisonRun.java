@@ -144,8 +144,7 @@ record ComparisonRun(
     }
 
     /** Measures, and writes what was measured before each further start and at the end, so that no later failure costs it. */
-    private Outcome measured(
-            Environment environment, DescribedSource source, Runner runner, Hosts hosts, Path folder) {
+    private Outcome measured(Environment environment, DescribedSource source, Runner runner, Hosts hosts, Path folder) {
         Measurement measurement = objective
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
                 .orElseGet(() -> plan.sharesCapacity() ? new Curve(plan, runner) : new Comparison(plan, runner));

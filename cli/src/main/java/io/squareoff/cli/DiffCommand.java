@@ -112,10 +112,7 @@ final class DiffCommand implements Callable<Integer> {
         boolean sideBySide = output != null && !runs.several();
         try {
             return DifferenceReport.of(
-                    runs.titles(),
-                    differences,
-                    sideBySide ? List.of(runs.base(), runs.head()) : List.of(),
-                    tolerance);
+                    runs.titles(), differences, sideBySide ? List.of(runs.base(), runs.head()) : List.of(), tolerance);
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(e.getMessage(), e);
         }

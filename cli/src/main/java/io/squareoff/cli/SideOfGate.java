@@ -24,11 +24,7 @@ import java.util.Optional;
  * @param warnings on what cannot be read from it
  */
 record SideOfGate(
-        Environment environment,
-        Comparison comparison,
-        DescribedSource source,
-        Hosts hosts,
-        List<Finding> warnings) {
+        Environment environment, Comparison comparison, DescribedSource source, Hosts hosts, List<Finding> warnings) {
 
     /** The place of a side's files, and of its progress. */
     record Place(String name, Path folder, Progress progress) {

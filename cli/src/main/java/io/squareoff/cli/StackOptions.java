@@ -103,16 +103,18 @@ class StackOptions {
 
             @Option(
                     names = "--fresh-jvm",
-                    description = "Make a launch for each transport in each round, in which no other transport has been.")
+                    description =
+                            "Make a launch for each transport in each round, in which no other transport has been.")
             private boolean freshJvm;
         }
 
         @Option(
                 names = "--limits",
-                description = "Measure also, in the same rounds, a client that only asks the backend, and compute how close"
-                        + " the transport comes to it. The client is h2load for REST over HTTP/1.1 with JSON and for rest-h2-protobuf,"
-                        + " where it is installed, and the project's own for nats and jetstream; the others have none. Not with"
-                        + " --rate, --fresh-jvm or a sweep.")
+                description =
+                        "Measure also, in the same rounds, a client that only asks the backend, and compute how close"
+                                + " the transport comes to it. The client is h2load for REST over HTTP/1.1 with JSON and for rest-h2-protobuf,"
+                                + " where it is installed, and the project's own for nats and jetstream; the others have none. Not with"
+                                + " --rate, --fresh-jvm or a sweep.")
         private boolean limits;
 
         @ArgGroup

@@ -101,8 +101,7 @@ class DemandIT {
         assertThat(TestClient.reply(jobs.next()).getPayload().size()).isZero();
         Message reply = jobs.next();
         assertThat(reply.hasHeaders()).as("was redelivered").isFalse();
-        assertThat(TestClient.reply(reply))
-                .isEqualTo(Squaring.reply(ProtobufMessages.request(7, 1, LONG_WORK)));
+        assertThat(TestClient.reply(reply)).isEqualTo(Squaring.reply(ProtobufMessages.request(7, 1, LONG_WORK)));
         JobService.awaitEmptyStreams(broker, LIMIT);
         assertThat(deliveries(7)).isEqualTo(deliveries + 2);
     }

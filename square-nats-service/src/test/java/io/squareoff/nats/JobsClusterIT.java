@@ -115,8 +115,7 @@ class JobsClusterIT {
         Headers headers = new Headers().put(SquareJobs.REPLY_TO, replies);
         for (int i = 0; i < count; i++) {
             published++;
-            client.publish(
-                    SquareJobs.subject(published), acks + published, headers, TestClient.request(published));
+            client.publish(SquareJobs.subject(published), acks + published, headers, TestClient.request(published));
         }
     }
 

@@ -68,7 +68,8 @@ public final class FuzzedReplies {
             Consumer<Message> received,
             ToIntFunction<byte[]> reference) {
         RecordingListener listener = new RecordingListener();
-        Aggregation aggregation = Aggregations.ask(registry, SILENT.computeIfAbsent(transport, Silent::new), NUMBERS, listener);
+        Aggregation aggregation =
+                Aggregations.ask(registry, SILENT.computeIfAbsent(transport, Silent::new), NUMBERS, listener);
         Set<Integer> answered = new HashSet<>();
         try {
             for (String message : new String(bytes, ISO_8859_1).split(SEPARATOR)) {

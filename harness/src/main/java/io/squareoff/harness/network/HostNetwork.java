@@ -208,8 +208,8 @@ public final class HostNetwork implements Hosts {
         String process = List.copyOf(hosts.keySet()).get(hosts.size() - 1);
         Host host = host(process);
         Path made = logs.toAbsolutePath().resolve("echo.made");
-        List<String> command = Jvm.command(
-                Echo.class, List.of("-Xmx32m", "-XX:+UseSerialGC"), host.address(), made.toString());
+        List<String> command =
+                Jvm.command(Echo.class, List.of("-Xmx32m", "-XX:+UseSerialGC"), host.address(), made.toString());
         try (ManagedProcess echo = ManagedProcess.start("echo", host.on(command), Map.of(), logs)) {
             echo.awaitFile(made);
             networks.addAll(new Calibration(addresses(), process, relay, here).networks(asked));

@@ -50,8 +50,8 @@ final class Svg {
             x = nextX;
             y = nextY;
         }
-        elements.append("<path class=\"%s\" d=\"%s\"/>"
-                .formatted(css, path.toString().stripTrailing()));
+        elements.append(
+                "<path class=\"%s\" d=\"%s\"/>".formatted(css, path.toString().stripTrailing()));
     }
 
     private static List<double[]> thinned(List<double[]> points, double width) {

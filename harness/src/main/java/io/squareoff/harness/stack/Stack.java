@@ -286,8 +286,7 @@ public final class Stack implements Target {
                             .forEach(address -> choices.put(
                                     service.use(service.port(address.property())),
                                     made.choiceOf(
-                                            hosts.address(service.name()),
-                                            ports.of(service, address.property())))));
+                                            hosts.address(service.name()), ports.of(service, address.property())))));
         });
         return choices;
     }

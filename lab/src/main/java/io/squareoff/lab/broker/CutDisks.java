@@ -142,7 +142,15 @@ public final class CutDisks implements BrokerDisks {
             String folder = disk.mounted().folder().toString();
             String again = "umount \"$1\" && " + MOUNT;
             run(
-                    seenBy(node, List.of("sh", "-c", again, "sh", folder, disk.image().toString())),
+                    seenBy(
+                            node,
+                            List.of(
+                                    "sh",
+                                    "-c",
+                                    again,
+                                    "sh",
+                                    folder,
+                                    disk.image().toString())),
                     "mount the disk of " + folder + " again");
         }
     }
@@ -150,9 +158,8 @@ public final class CutDisks implements BrokerDisks {
     /** Cuts off disks at the same moment. Processes are stopped (SIGSTOP) right before, and must be killed afterwards. */
     void cut(List<Integer> nodes, List<ManagedProcess> processes) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of("perl", "-e", CUT));
-        command.add(processes.stream()
-                .map(process -> Long.toString(process.pid()))
-                .collect(Collectors.joining(",")));
+        command.add(
+                processes.stream().map(process -> Long.toString(process.pid())).collect(Collectors.joining(",")));
         nodes.forEach(node -> command.add(path(node).toString()));
         run(command, "cut off a disk");
     }
@@ -166,7 +173,8 @@ public final class CutDisks implements BrokerDisks {
             throw new UserFacingException("could not " + what + ": " + e.getMessage(), e);
         }
         if (!program.succeeded()) {
-            throw new UserFacingException("could not " + what + ": " + program.out().strip());
+            throw new UserFacingException(
+                    "could not " + what + ": " + program.out().strip());
         }
     }
 

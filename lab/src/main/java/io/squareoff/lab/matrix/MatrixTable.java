@@ -191,8 +191,9 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
     /** The cells at a place of the tables: of each column, one for each run. */
     private List<List<ReportCell>> cells(int row, int column) {
         return tables.stream()
-                .map(runs ->
-                        runs.stream().map(run -> run.rows().get(row).get(column)).toList())
+                .map(runs -> runs.stream()
+                        .map(run -> run.rows().get(row).get(column))
+                        .toList())
                 .toList();
     }
 }

@@ -69,8 +69,7 @@ record Question(Arm tested, List<Arm> controls, Figure figure, Rounds<Arm, CellT
     String answer() {
         return verdict()
                 .map(verdict -> verdict.words(Duration.ofNanos(Math.round(Median.withDefaults()
-                        .evaluate(rounds.of(tested)
-                                .each(round -> round.writes().blocked()))))))
+                        .evaluate(rounds.of(tested).each(round -> round.writes().blocked()))))))
                 .orElse("not measured");
     }
 

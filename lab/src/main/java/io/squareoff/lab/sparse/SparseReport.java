@@ -104,11 +104,8 @@ final class SparseReport {
                             INFO.ofRound(),
                             Column.kept(INFO_TIME_OUTS, CellTimeline::infoTimeouts),
                             Column.kept(
-                                    "broker CPU ns",
-                                    round -> round.brokerCpu().map(Duration::toNanos)),
-                            Column.kept(
-                                    "on leader",
-                                    round -> round.onLeader().map(on -> on ? 1 : 0)),
+                                    "broker CPU ns", round -> round.brokerCpu().map(Duration::toNanos)),
+                            Column.kept("on leader", round -> round.onLeader().map(on -> on ? 1 : 0)),
                             latency("publish latency before, µs, HdrHistogram", Phase.BEFORE),
                             latency("during", Phase.DURING),
                             latency("after", Phase.AFTER))));
@@ -247,8 +244,7 @@ final class SparseReport {
                         .map(phase -> new OfPhase(
                                 each.arm(),
                                 phase,
-                                each.merged(
-                                        round -> round.writes().latencies().get(phase)))))
+                                each.merged(round -> round.writes().latencies().get(phase)))))
                 .filter(each -> each.latencies().getTotalCount() > 0)
                 .toList();
     }

@@ -50,8 +50,7 @@ class BucketIT {
     void isWatchedByManyWhoEachReceiveEveryUpdate() throws Exception {
         Bucket bucket = filled("many");
 
-        WatcherFigures figures =
-                new WatcherMemory(bucket, SETTINGS, new WatcherMemory.Arm(12, 3, KEYS)).run();
+        WatcherFigures figures = new WatcherMemory(bucket, SETTINGS, new WatcherMemory.Arm(12, 3, KEYS)).run();
 
         assertThat(figures.watchers()).isEqualTo(12);
         assertThat(figures.updates()).isEqualTo(12L * KEYS);

@@ -114,6 +114,7 @@ class SparseReportTest {
     }
 
     private void observe(Arm arm, int round, long stall) {
-        question.rounds().add(arm, round, SyntheticTimeline.stalling(stall, 4_000).timeline());
+        question.rounds()
+                .add(arm, round, SyntheticTimeline.stalling(stall, 4_000).timeline());
     }
 }

@@ -39,8 +39,7 @@ public final class CeilingRun implements Generator {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Client.class.getName()));
         command.add(JsonMapper.shared().writeValueAsString(settings));
         return new CeilingRun(
-                settings,
-                ManagedProcess.start(settings.arm(), hosts.on(NAME, command), Map.of(), settings.folder()));
+                settings, ManagedProcess.start(settings.arm(), hosts.on(NAME, command), Map.of(), settings.folder()));
     }
 
     @Override

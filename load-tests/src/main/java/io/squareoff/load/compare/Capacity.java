@@ -107,7 +107,8 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
         return value.conclusive()
                 ? Optional.of(new Times(
                         value.value(),
-                        Ratio.ofPairs(holding, rates(others, Search::failingRate)).low(),
+                        Ratio.ofPairs(holding, rates(others, Search::failingRate))
+                                .low(),
                         Ratio.ofPairs(rates(own, Search::failingRate), othersHolding)
                                 .high()))
                 : Optional.empty();

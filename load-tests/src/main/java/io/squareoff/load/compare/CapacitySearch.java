@@ -164,8 +164,7 @@ public final class CapacitySearch implements Measurement {
         List<Finding> invalid = new ArrayList<>();
         ValidityRules rules = new ValidityRules(plan, arms(), cores);
         for (Round probe : probes) {
-            rules.givenUp(probe, objective)
-                    .forEach(reason -> invalid.add(reason.in(probe.workload(), probe.round())));
+            rules.givenUp(probe, objective).forEach(reason -> invalid.add(reason.in(probe.workload(), probe.round())));
             if (!rule.holds(probe)) {
                 rules.failures(probe).stream()
                         .filter(failure ->

@@ -112,8 +112,7 @@ public enum Metric {
         this(title, unit, round -> ofArm.apply(new Arm(List.of(round))), ofArm);
     }
 
-    Metric(
-            String title, Unit unit, Function<Round, OptionalDouble> ofRound, Function<Arm, OptionalDouble> ofArm) {
+    Metric(String title, Unit unit, Function<Round, OptionalDouble> ofRound, Function<Arm, OptionalDouble> ofArm) {
         this.title = title;
         this.unit = unit;
         this.ofRound = ofRound;
@@ -207,7 +206,9 @@ public enum Metric {
 
     /** True if it is compared, and a difference in it says something about arms with this workload. */
     public boolean says(Workload workload) {
-        return this == THROUGHPUT ? workload.load() instanceof Load.Closed : COMPARED.contains(this) && isShown(workload);
+        return this == THROUGHPUT
+                ? workload.load() instanceof Load.Closed
+                : COMPARED.contains(this) && isShown(workload);
     }
 
     /** The one metric of a workload that charts and sweeps take where they have room for one. */

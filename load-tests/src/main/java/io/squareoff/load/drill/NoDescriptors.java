@@ -76,8 +76,7 @@ final class NoDescriptors {
             if (!limiting.succeeded()) {
                 throw process.hasEnded()
                         ? process.ended()
-                        : new UserFacingException(
-                                PRLIMIT + " on " + process.name() + " ended with " + limiting.exit());
+                        : new UserFacingException(PRLIMIT + " on " + process.name() + " ended with " + limiting.exit());
             }
         } catch (IOException e) {
             throw new UserFacingException("could not run " + PRLIMIT + ": " + e.getMessage(), e);

@@ -110,8 +110,7 @@ public final class PodStack {
     /** Ends all pods, and waits until others are ready. */
     StackPods replace() throws InterruptedException {
         StackPods before = await(StackPods::haveLeft, END_LIMIT, pods());
-        asked(() -> client.resourceList(before.byProcess().values())
-                .delete());
+        asked(() -> client.resourceList(before.byProcess().values()).delete());
         await(now -> now.haveLeft() && now.uids().stream().noneMatch(before.uids()::contains), END_LIMIT, before);
         await(now -> now.arePlaced(before.uids(), before), PLACE_LIMIT, before);
         return await(now -> now.replace(before.uids(), before), START_LIMIT, before);
@@ -119,9 +118,7 @@ public final class PodStack {
 
     /** Ends pods at once (SIGKILL). */
     void kill(List<Pod> pods) {
-        asked(() -> client.resourceList(pods)
-                .withGracePeriod(0)
-                .delete());
+        asked(() -> client.resourceList(pods).withGracePeriod(0).delete());
     }
 
     /** Ends pods by the API for evictions, which keeps disruption budgets, and asks them to end (SIGTERM). */
@@ -150,9 +147,7 @@ public final class PodStack {
     /** Waits for a disruption budget that does not allow it yet. */
     private void evict(Pod pod) throws InterruptedException {
         long begun = System.nanoTime();
-        while (!asked(() -> client.pods()
-                .withName(pod.getMetadata().getName())
-                .evict())) {
+        while (!asked(() -> client.pods().withName(pod.getMetadata().getName()).evict())) {
             if (System.nanoTime() - begun > START_LIMIT.toNanos()) {
                 throw new UserFacingException("the pod " + pod.getMetadata().getName()
                         + " may not be evicted: kubectl get poddisruptionbudgets names what forbids it");
@@ -173,9 +168,8 @@ public final class PodStack {
     }
 
     private StackPods await(Predicate<StackPods> there, Duration limit, StackPods before) throws InterruptedException {
-        CompletableFuture<List<Pod>> settled = asked(() -> client.pods()
-                .withLabel(LABEL, STACK)
-                .informOnCondition(all -> {
+        CompletableFuture<List<Pod>> settled =
+                asked(() -> client.pods().withLabel(LABEL, STACK).informOnCondition(all -> {
                     StackPods now = StackPods.ofServices(all);
                     return there.test(now) || now.obstacle().isPresent();
                 }));
@@ -215,10 +209,8 @@ public final class PodStack {
                 .toList();
         generators.forEach(pod -> placed.add(StackPods.placed(generator(pod), pod)));
         String own = generators.isEmpty() ? Generator.NAME : Placement.COORDINATOR;
-        placed.add(StackPods.placed(
-                own,
-                asked(() ->
-                        client.pods().withName(ownPod).get())));
+        placed.add(
+                StackPods.placed(own, asked(() -> client.pods().withName(ownPod).get())));
         return placed;
     }
 
@@ -240,10 +232,7 @@ public final class PodStack {
     }
 
     private List<Pod> withLabel(String label, String value) {
-        return asked(() -> client.pods()
-                .withLabel(label, value)
-                .list()
-                .getItems());
+        return asked(() -> client.pods().withLabel(label, value).list().getItems());
     }
 
     private <T> T asked(Supplier<T> question) {

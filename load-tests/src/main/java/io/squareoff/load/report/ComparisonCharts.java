@@ -67,8 +67,8 @@ final class ComparisonCharts {
     private static List<ReportChart> ofSearch(ComparisonResult result, List<Arm> arms) {
         List<ReportChart> charts = new ArrayList<>();
         CapacityRates.held(result.capacities(), arms).ifPresent(held -> {
-            charts.add(
-                    CellCharts.latency(held, Optional.of(result.capacities().get(0).objective())));
+            charts.add(CellCharts.latency(
+                    held, Optional.of(result.capacities().get(0).objective())));
             charts.add(ProcessCharts.cpu(held.arms()));
             charts.add(ProcessCharts.memory(held.arms()));
         });

@@ -78,8 +78,8 @@ public final class ComparisonReport {
         }
         if (!result.arms().isEmpty()) {
             result.transports()
-                    .ifPresent(all ->
-                            tables.add(SetupTables.ofTransports(all, result.plan().transportsOfStacks())));
+                    .ifPresent(all -> tables.add(
+                            SetupTables.ofTransports(all, result.plan().transportsOfStacks())));
         }
         SetupTables.ofGenerators(result.arms()).ifPresent(tables::add);
         Placement placement = Placement.of(result.launches());

@@ -48,11 +48,7 @@ public final class FindingText {
         FindingText text = new FindingText(arms);
         Map<List<Object>, List<Finding>> alike = new LinkedHashMap<>();
         for (Finding finding : findings) {
-            List<Object> same = List.of(
-                    finding.kind(),
-                    finding.workload(),
-                    finding.names(),
-                    text(finding));
+            List<Object> same = List.of(finding.kind(), finding.workload(), finding.names(), text(finding));
             alike.computeIfAbsent(same, any -> new ArrayList<>()).add(finding);
         }
         return alike.values().stream().map(text::line).toList();
@@ -143,8 +139,7 @@ public final class FindingText {
             case FAILED_IN_WARM_UP -> "%s, warming up: %.0f × %s";
             case UNEXPECTED_REPLIES -> "%s, after its last round: %.0f × " + Round.UNEXPECTED_REPLIES;
             case GENERATOR_LIMIT -> "the generator was the limit: it used %.0f %% of the CPU time";
-            case GENERATOR_LIMIT_OF_CORES ->
-                "the generator was the limit: it used %.0f %% of the machine's %.0f cores";
+            case GENERATOR_LIMIT_OF_CORES -> "the generator was the limit: it used %.0f %% of the machine's %.0f cores";
             case NETWORK_LIMIT ->
                 "the relay between hosts was the limit: it delivered half of the packets so late that a round trip took %.3f ms longer";
             case NETWORK_LIMIT_OF_CORES ->
@@ -175,8 +170,7 @@ public final class FindingText {
             case ONE_GENERATOR_LATE -> "%s sent %.0f of its %.0f requests more than %.0f ms late, or not at all";
             case ONE_GENERATOR_SILENT -> "%s got no right answer";
             case NODE_SHARED -> "the generator shared the node %s with %s";
-            case UNFINISHED_LAUNCH ->
-                "launch %.0f of %.0f was not finished: %.0f of %.0f windows were measured in it";
+            case UNFINISHED_LAUNCH -> "launch %.0f of %.0f was not finished: %.0f of %.0f windows were measured in it";
             case CPU_OF_ONE ->
                 "CPU is that of %s only, so no ratio is given of it and no cost is fitted: --metrics names no other process";
             case CPU_UNKNOWN -> "CPU of the service is not known: --metrics names no process";

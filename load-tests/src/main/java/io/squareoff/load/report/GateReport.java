@@ -68,10 +68,11 @@ public final class GateReport {
                                 ReportNote.remark((batch == gate.first() ? "" : "second batch, ") + words + "."))));
         List<ReportNote> remarks = differences(gate.first()).remarks();
         notes.addAll(remarks);
-        gate.second().ifPresent(batch -> differences(batch).remarks().stream()
-                .filter(remark -> !remarks.contains(remark))
-                .map(remark -> ReportNote.remark("second batch: " + remark.text()))
-                .forEach(notes::add));
+        gate.second()
+                .ifPresent(batch -> differences(batch).remarks().stream()
+                        .filter(remark -> !remarks.contains(remark))
+                        .map(remark -> ReportNote.remark("second batch: " + remark.text()))
+                        .forEach(notes::add));
         notes.addAll(notes(FindingText::notes));
         Batch shown = gate.first();
         List<JudgedRatio> differences = shown.differences();

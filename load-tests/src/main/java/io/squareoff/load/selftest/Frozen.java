@@ -66,11 +66,10 @@ record Frozen(Runner runner, Which which) implements Check {
         try {
             Future<?> freeze = freezer.submit((Callable<Void>) () -> {
                 awaitThirdOfTheWindow(stack);
-                ManagedProcess process =
-                        switch (which) {
-                            case BACKEND -> stack.process(Services.NATS.name());
-                            case GENERATOR -> generator.join().process();
-                        };
+                ManagedProcess process = switch (which) {
+                    case BACKEND -> stack.process(Services.NATS.name());
+                    case GENERATOR -> generator.join().process();
+                };
                 freeze(process);
                 return null;
             });

@@ -88,8 +88,8 @@ class FleetIT {
     void severalMakeTheOnePlanFromOneMomentOn() throws Exception {
         joined(3);
         try (Fleet fleet = fleet(3);
-                Endable load = fleet.start(
-                        squares(), settings(new Load.Open(50, Load.Open.Spacing.EVEN)), files(), true)) {
+                Endable load =
+                        fleet.start(squares(), settings(new Load.Open(50, Load.Open.Spacing.EVEN)), files(), true)) {
             Recording merged = load.await(Supervisor.OF_NOTHING);
 
             List<GeneratorPart> parts = load.parts();
@@ -121,8 +121,8 @@ class FleetIT {
     @Test
     void usersAreDealtOutAndAWarmUpEndsForAllAtOnce() throws Exception {
         joined(2);
-        LoadSettings longWarmUp = new LoadSettings(
-                url(), new Load.Closed(3), Duration.ofMinutes(1), SECOND.multipliedBy(3), 0, 2);
+        LoadSettings longWarmUp =
+                new LoadSettings(url(), new Load.Closed(3), Duration.ofMinutes(1), SECOND.multipliedBy(3), 0, 2);
         try (Fleet fleet = fleet(2);
                 Endable load = fleet.start(squares(), longWarmUp, files(), true)) {
             while (!load.endable()) {
@@ -145,8 +145,8 @@ class FleetIT {
     void oneThatIsGoneEndsTheRunWithItsName() throws Exception {
         joined(2);
         try (Fleet fleet = fleet(2);
-                Endable load = fleet.start(
-                        squares(), settings(new Load.Closed(2), Duration.ofMinutes(1)), files(), true)) {
+                Endable load =
+                        fleet.start(squares(), settings(new Load.Closed(2), Duration.ofMinutes(1)), files(), true)) {
             agents.get(1).close();
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -189,8 +189,8 @@ class FleetIT {
         joined(2);
         List<String> said = new ArrayList<>();
         try (Fleet fleet = Fleet.join(broker.urls(), TOKEN, 2, VERSION, said::add);
-                Endable load = fleet.start(
-                        squares(), settings(new Load.Closed(1), Duration.ofMinutes(1)), files(), true)) {
+                Endable load =
+                        fleet.start(squares(), settings(new Load.Closed(1), Duration.ofMinutes(1)), files(), true)) {
             broker.close();
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -210,8 +210,8 @@ class FleetIT {
         joined(2);
         try (Fleet fleet = fleet(2)) {
             for (int load = 1; load <= 2; load++) {
-                try (Endable running = fleet.start(
-                        squares(), settings(new Load.Closed(1)), files().resolve("" + load), false)) {
+                try (Endable running =
+                        fleet.start(squares(), settings(new Load.Closed(1)), files().resolve("" + load), false)) {
                     assertThat(running.await(Supervisor.OF_NOTHING).ok()).isPositive();
                     assertThat(running.report()).hasFileName("generator-1.json");
                 }

@@ -94,8 +94,7 @@ class LoadSettingsTest {
         Load.Closed two = new Load.Closed(2);
         Duration warmUp = Duration.ofSeconds(8);
         LoadSettings alone = new LoadSettings("http://a", two, warmUp, SECOND, 0, 0);
-        LoadSettings third =
-                new LoadSettings("http://a", two, warmUp, SECOND, 0, 0, new LoadSettings.Share(2, 4));
+        LoadSettings third = new LoadSettings("http://a", two, warmUp, SECOND, 0, 0, new LoadSettings.Share(2, 4));
 
         assertThat(List.of(alone.arrival(two, 0), alone.arrival(two, 1)))
                 .containsExactly(Duration.ZERO, Duration.ofSeconds(1));
@@ -127,8 +126,7 @@ class LoadSettingsTest {
     void refuseABadValueNamingPropertyAndValue(
             String property, String value, String baseUrl, int users, Duration warmUp, Duration window) {
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> new LoadSettings(baseUrl, new Load.Closed(users), warmUp, window, 0, 0))
+                .isThrownBy(() -> new LoadSettings(baseUrl, new Load.Closed(users), warmUp, window, 0, 0))
                 .withMessageStartingWith(property + " must ")
                 .satisfies(refusal ->
                         assertThat(refusal.getMessage().replace("'", "")).endsWith(", not " + value));

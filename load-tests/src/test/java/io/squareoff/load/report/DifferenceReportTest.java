@@ -46,9 +46,8 @@ class DifferenceReportTest {
         assertGolden(
                 getClass(),
                 "change.txt",
-                () -> Golden.views(
-                        DifferenceReport.of(
-                                List.of("base: one run", "head: another"), changes(), List.of(), TOLERANCE)));
+                () -> Golden.views(DifferenceReport.of(
+                        List.of("base: one run", "head: another"), changes(), List.of(), TOLERANCE)));
     }
 
     /** With charts, whose launches are no pairs. */
