@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The gate against another commit. It takes minutes, since the build of that commit is in it. */
@@ -19,7 +18,7 @@ class AgainstIT {
     private Path folder;
 
     @Test
-    @EnabledIfSystemProperty(named = "nightly", matches = "true")
+    @Nightly(eachBuildHas = "GitWorkTreeTest, and gates of running services in YourOwnIT")
     void buildsTheCommitMeasuresBothSidesAndLeavesNoWorkTree() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(

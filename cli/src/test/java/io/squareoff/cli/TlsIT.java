@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -24,7 +23,7 @@ class TlsIT {
     private Path folder;
 
     @Test
-    @EnabledIfSystemProperty(named = "nightly", matches = "true")
+    @Nightly(eachBuildHas = "ComparisonIT, StackTest, and both stacks in PlainHostsIT")
     void tellsWhatTlsCostsEachTransport() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = RunningCommand.comparison(
