@@ -2,8 +2,12 @@ package io.squareoff.load.drill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpServer;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.TransportDescription;
+import io.squareoff.load.gate.Gates;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultRunTest {
 
     private static final Duration SHORTEST = Duration.ofSeconds(2);
+
+    private static final DrillSettings SETTINGS =
+            new DrillSettings(List.of("nats"), 10, 1, SHORTEST, SHORTEST, SHORTEST);
 
     private final List<String> events = new ArrayList<>();
 
@@ -51,21 +58,53 @@ class FaultRunTest {
 
     @Test
     void mendsWhatIsBrokenWhereTheWaitFailsUnexpectedly() {
-        DrillSettings settings = new DrillSettings(List.of("nats"), 10, 1, SHORTEST, SHORTEST, SHORTEST);
-        FaultRun run = new FaultRun(new Outage(), new Stack(), settings, folder, line -> {});
+        Stack stack = new Stack(() -> {
+            throw new IllegalStateException("nobody looked");
+        });
+        FaultRun run = new FaultRun(new Outage("outage"), stack, SETTINGS, folder, line -> {});
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> run.drill(Optional.empty()))
-                .withMessage("no memory was read");
+                .withMessage("nobody looked");
         assertThat(events).containsExactly("broken", "mended");
     }
 
-    private static final class Outage implements Fault {
+    @Test
+    void namesTheProcessThatEndsInAFaultGoesOnWithTheNextAndKeepsBothWhereItIsInterrupted() {
+        Drillable ending = drillable("first", () -> {
+            throw new UserFacingException("a backend ended with exit code 137");
+        });
+        Drillable interrupted =
+                drillable("second", () -> Thread.currentThread().interrupt());
+        Drillable late = new Drillable(new Outage("third"), (transports, logs) -> {
+            throw new AssertionError("started a stack of " + transports);
+        });
 
-        @Override
-        public String title() {
-            return "outage";
-        }
+        DrillResult result = new Drill(
+                        List.of(new TransportDescription("nats", "nats", "protobuf", "stock")),
+                        SETTINGS,
+                        List.of(ending, interrupted, late),
+                        folder,
+                        line -> {})
+                .run(Gates.environment(), () -> false);
+
+        assertThat(result.cutShort()).contains("interrupted");
+        assertThat(result.drilled())
+                .extracting(DrillResult.Drilled::fault, DrillResult.Drilled::aftermath)
+                .containsExactly(
+                        tuple("first", Optional.of("a backend ended with exit code 137")),
+                        tuple("second", Optional.empty()));
+        assertThat(result.cells())
+                .hasSize(2)
+                .allSatisfy(cell -> assertThat(cell.planned()).isPositive());
+        assertThat(events).containsExactly("broken", "mended", "broken", "mended");
+    }
+
+    private Drillable drillable(String fault, Runnable whileBroken) {
+        return new Drillable(new Outage(fault), (transports, logs) -> new Stack(whileBroken));
+    }
+
+    private record Outage(String title) implements Fault {
 
         @Override
         public String description() {
@@ -73,8 +112,15 @@ class FaultRunTest {
         }
     }
 
-    /** A stack whose memory cannot be read once it is broken. */
+    /** A stack to which something happens once it is broken, as soon as somebody looks after its processes. */
     private final class Stack implements DrilledStack {
+
+        private final Runnable whileBroken;
+        private boolean broken;
+
+        private Stack(Runnable whileBroken) {
+            this.whileBroken = whileBroken;
+        }
 
         @Override
         public String aggregatorUrl() {
@@ -93,20 +139,22 @@ class FaultRunTest {
 
         @Override
         public Map<String, Long> residentBytes() {
-            if (events.isEmpty()) {
-                return Map.of();
-            }
-            throw new IllegalStateException("no memory was read");
+            return Map.of();
         }
 
         @Override
-        public void requireAll() {}
+        public void requireAll() {
+            if (broken) {
+                whileBroken.run();
+            }
+        }
 
         @Override
         public void awaitReady() {}
 
         @Override
         public Mending breakIt() {
+            broken = true;
             events.add("broken");
             return () -> events.add("mended");
         }
