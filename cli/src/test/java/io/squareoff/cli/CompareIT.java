@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,27 +21,33 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A whole comparison of the grid with ceilings: broker, services, generators and reports, with little load. All tests read
- * the one run.
+ * A whole comparison with ceilings: broker, services, generators and reports, with little load; of the grid each night, of a transport
+ * of each stock kind in each build. All tests read the one run.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
 class CompareIT {
 
-    private static final List<String> TRANSPORTS = List.of(
-            "rest",
-            "rest-protobuf",
-            "rest-h2",
-            "rest-h2-protobuf",
-            "grpc",
-            "nats-json",
-            "nats",
-            "jetstream",
-            "rest-netty-to-webflux",
-            "rest-h2-netty",
-            "rest-netty",
-            "rest-netty-protobuf",
-            "nats-netty");
+    private static final boolean GRID = Boolean.getBoolean("nightly");
+
+    private static final List<String> TRANSPORTS = GRID
+            ? List.of(
+                    "rest",
+                    "rest-protobuf",
+                    "rest-h2",
+                    "rest-h2-protobuf",
+                    "grpc",
+                    "nats-json",
+                    "nats",
+                    "jetstream",
+                    "rest-netty-to-webflux",
+                    "rest-h2-netty",
+                    "rest-netty",
+                    "rest-netty-protobuf",
+                    "nats-netty")
+            : List.of("rest", "grpc", "nats", "jetstream");
+
+    private static final String CHOICE = GRID ? "--grid" : "--transports=" + String.join(",", TRANSPORTS);
 
     /** The processes besides aggregator and generator that a transport uses, by the first part of its name. */
     private static final Map<String, List<String>> USED = Map.of(
@@ -60,7 +67,7 @@ class CompareIT {
     @BeforeAll
     static void compare() throws Exception {
         Path results = folder.resolve("results");
-        List<String> arguments = RunningCommand.comparison(results, "--grid", "--limits", "--window=2", "--users=4");
+        List<String> arguments = RunningCommand.comparison(results, CHOICE, "--limits", "--window=2", "--users=4");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("ready after ");
             command.awaitProcesses(RunningCommand.MARKS.keySet());
@@ -92,6 +99,7 @@ class CompareIT {
 
     /** Above the first figure of each block, names on two lines. */
     @Test
+    @Nightly(eachBuildHas = "ComparisonReportTest and KeptResultsTest")
     void printsEveryTransportInItsColumn() {
         List<String> lines = out.lines().toList();
         List<String> names = new ArrayList<>();
@@ -141,7 +149,7 @@ class CompareIT {
         assertThat(result.at("/run/environment/arguments").values())
                 .extracting(JsonNode::asString)
                 .startsWith("compare", "--full")
-                .contains("--grid");
+                .contains(CHOICE);
         assertThat(result.at("/run/environment/binaries").properties())
                 .hasSize(5)
                 .allSatisfy(binary -> assertThat(binary.getValue().asString()).hasSize(64));
@@ -169,6 +177,7 @@ class CompareIT {
     }
 
     @Test
+    @Nightly(eachBuildHas = "AttributionTest and KeptResultsTest")
     void attributesTheFactorBetweenRestAndNats() {
         assertThat(result.at("/run/transports").propertyNames()).containsAll(TRANSPORTS);
         assertThat(result.at("/run/transports/rest-h2-protobuf/codec").asString())
@@ -226,15 +235,16 @@ class CompareIT {
     }
 
     private static List<String> ceilings() {
-        return H2Load.installed()
-                ? List.of(
+        return Stream.of(
                         "rest-limit",
                         "rest-h2-limit",
                         "nats-limit",
                         "jetstream-limit",
                         "rest-netty-to-webflux-limit",
                         "rest-netty-limit")
-                : List.of("nats-limit", "jetstream-limit");
+                .filter(ceiling -> TRANSPORTS.contains(Ceiling.transport(ceiling).orElseThrow()))
+                .filter(ceiling -> H2Load.installed() || !ceiling.startsWith("rest"))
+                .toList();
     }
 
     private static List<JsonNode> armsWhere(List<String> names) {
