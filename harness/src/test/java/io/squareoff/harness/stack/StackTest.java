@@ -146,6 +146,22 @@ class StackTest {
                         entry("GRPC_SQUARE_SERVICE_ENDPOINT", "https://127.0.0.1:7577"));
     }
 
+    @Test
+    void findsEachServiceOnItsHost() {
+        Hosts hosts = new Hosts() {
+            @Override
+            public String address(String process) {
+                return process;
+            }
+        };
+
+        assertThat(Ports.documented(1).addresses(Services.ALL, hosts, false))
+                .containsOnly(
+                        entry("REST_SQUARE_SERVICE_ENDPOINT", "http://square-rest-service:7575"),
+                        entry("REST_LEAN_SQUARE_SERVICE_ENDPOINT", "http://square-rest-service:7579"),
+                        entry("GRPC_SQUARE_SERVICE_ENDPOINT", "square-grpc-service:7577"));
+    }
+
     private static List<TransportDescription> everyKind() {
         return Stream.of("http1", "nats", "grpc")
                 .map(kind -> new TransportDescription(kind, kind, "none", "stock"))

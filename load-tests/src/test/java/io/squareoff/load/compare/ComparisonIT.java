@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.Hosts;
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.gatling.Generators;
+import io.squareoff.load.gatling.LoadSettings;
+import io.squareoff.load.gatling.Requests;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -132,6 +136,38 @@ class ComparisonIT {
                 .containsExactly(tuple(1, true), tuple(2, true), tuple(3, false));
         assertThat(Found.words(comparison.arms(), comparison.findings(1).warnings()))
                 .contains("launch 3 of 3 was not finished: 0 of 1 windows were measured in it");
+    }
+
+    @Test
+    void measuresEachWorkloadOverTheNetworkThatItNames() throws Exception {
+        List<NetworkConditions> between = new ArrayList<>();
+        Hosts hosts = new Hosts() {
+            @Override
+            public void become(NetworkConditions conditions) {
+                between.add(conditions);
+            }
+        };
+        Plan plan = ofOneLaunch("nats").plan().over(NetworkConditions.parseAll("rtt=2ms/20ms"));
+        Comparison comparison =
+                new Comparison(plan, new Runner(plan, folder, new Events(), new OnHosts(hosts, sure)));
+
+        comparison.run(this::target);
+
+        assertThat(comparison.arms())
+                .extracting(arm -> arm.workload().network().orElseThrow().roundTrip())
+                .containsExactly(Duration.ofMillis(2), Duration.ofMillis(20));
+        assertThat(PlannedLaunch.of(plan)).singleElement().satisfies(launch -> assertThat(launch.steps())
+                .extracting(step -> step.workload().network().orElseThrow())
+                .containsExactlyElementsOf(between));
+    }
+
+    private record OnHosts(Hosts hosts, Generators generators) implements Generators {
+
+        @Override
+        public Endable start(Requests requests, LoadSettings settings, Path files, boolean endable, boolean measured)
+                throws InterruptedException {
+            return generators.start(requests, settings, files, endable, measured);
+        }
     }
 
     @Test
