@@ -33,6 +33,7 @@ class ClusterIT {
     private Path folder;
 
     @Test
+    @Nightly(eachBuildHas = "BrokerVariantIT and ValidityRulesTest, and JetStreamFailoverIT")
     void goesOnWithoutTheLeaderOfAStream() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = RunningCommand.comparison(

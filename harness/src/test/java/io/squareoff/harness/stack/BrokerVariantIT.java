@@ -20,6 +20,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,8 +73,27 @@ class BrokerVariantIT {
     @ParameterizedTest
     @CsvSource({"PLAIN, 1, PT2M", "PLAIN, 3, PT2M", "SYNC, 1, PT0S", "SYNC, 3, PT0S"})
     void writesFilesThroughAsItsVariantDoes(StackVariant variant, int nodes, Duration interval) throws Exception {
+        try (Broker broker = start(variant, nodes)) {
+            broker.awaitReady(LIMIT);
+
+            assertThat(broker.durability()).isEqualTo(new Durability("file", nodes, interval, nodes, 1));
+        }
+    }
+
+    @Test
+    void hasAMajorityWithoutOneNodeOfThree() throws Exception {
+        try (Broker broker = start(StackVariant.PLAIN, 3)) {
+            broker.processes().get(0).kill();
+            assertThat(broker.hasMajority()).isTrue();
+
+            broker.processes().get(1).kill();
+            assertThat(broker.hasMajority()).isFalse();
+        }
+    }
+
+    private Broker start(StackVariant variant, int nodes) throws Exception {
         ProjectLayout home = ProjectLayout.find();
-        try (Broker broker = Broker.start(
+        return Broker.start(
                 home,
                 NatsServer.obtain(home, any -> {}),
                 variant,
@@ -82,11 +102,7 @@ class BrokerVariantIT {
                 folder.resolve("streams"),
                 BrokerDisks.OF_THE_MACHINE,
                 Optional.empty(),
-                folder)) {
-            broker.awaitReady(LIMIT);
-
-            assertThat(broker.durability()).isEqualTo(new Durability("file", nodes, interval, nodes, 1));
-        }
+                folder);
     }
 
     /** Logs in as a client does, and returns the answer to a PING. */

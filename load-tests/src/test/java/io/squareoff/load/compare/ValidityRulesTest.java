@@ -69,6 +69,23 @@ class ValidityRulesTest {
     }
 
     @Test
+    void callsARoundInvalidInWhichANodeOfTheBrokerEnded() {
+        Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
+        Round withoutANode = Rounds.of(
+                1,
+                NATS,
+                round.recording(),
+                round.usage(),
+                round.others(),
+                0,
+                List.of("nats-server-2"),
+                round.gatlingReport());
+
+        assertThat(findings(2, withoutANode).invalid())
+                .containsExactly("nats, round 1: nats-server-2 ended, and the others went on without it");
+    }
+
+    @Test
     void countsTheRelayToNoTransport() {
         Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
 
