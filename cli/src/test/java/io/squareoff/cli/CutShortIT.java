@@ -11,8 +11,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -31,9 +29,18 @@ class CutShortIT {
     @TempDir
     private Path results;
 
-    @ParameterizedTest
-    @CsvSource({"nats-server, nats", "aggregator-service, rest"})
-    void namesTheProcessThatEnded(String name, String transport) throws Exception {
+    @Test
+    void namesTheBrokerThatEnded() throws Exception {
+        namesTheProcessThatEnded("nats-server", "nats");
+    }
+
+    @Test
+    @Nightly(eachBuildHas = "the broker in this class, and a service in LaunchesIT")
+    void namesTheServiceThatEnded() throws Exception {
+        namesTheProcessThatEnded("aggregator-service", "rest");
+    }
+
+    private void namesTheProcessThatEnded(String name, String transport) throws Exception {
         try (RunningCommand command = compareUpToFirstRound("--transports=" + transport)) {
             ProcessHandle victim = command.awaitProcesses(Set.copyOf(List.of(name, "aggregator-service", "generator")))
                     .get(name);

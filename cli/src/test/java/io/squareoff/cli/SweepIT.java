@@ -75,6 +75,7 @@ class SweepIT {
 
     /** Each square of 20 waits for 100 ms, of which a backend has 256 at once: some 60 requests per second at most. */
     @Test
+    @Nightly(eachBuildHas = "CurveTest, and PlanOptionsTest for the option")
     void measuresATransportAtSharesOfItsOwnCapacity() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = RunningCommand.comparison(
