@@ -21,15 +21,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A comparison of three launches, of which the last one fails while it starts. */
+/** A comparison of two launches, of which the last one fails while it starts. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
 class LaunchesIT {
 
     private static final int CANNOT_SAY = 3;
     private static final String VICTIM = "square-rest-service";
-    private static final Set<String> STARTED =
-            Set.of("nats-server", VICTIM, "square-nats-service", "aggregator-service");
+    private static final Set<String> STARTED = Set.of("nats-server", VICTIM, "aggregator-service");
 
     @TempDir
     private Path folder;
@@ -38,7 +37,7 @@ class LaunchesIT {
     void startsEverythingAnewAndKeepsTheLaunchBeforeOneThatFails() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments =
-                RunningCommand.comparison(results, "--transports=rest,nats", "--rounds=2", "--seed=4711", "--users=4");
+                RunningCommand.comparison(results, "--transports=rest,rest-h2", "--rounds=2", "--seed=4711", "--users=4");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("launch 1 of 2, ");
             Collection<Long> first = pids(command.awaitProcesses(STARTED));
@@ -74,7 +73,7 @@ class LaunchesIT {
 
     private static void assertKeptMeanwhile(Path file) {
         ComparisonResult kept = RecordedRun.read(file).result();
-        assertThat(kept.arms()).extracting(Arm::name).containsExactly("rest", "nats");
+        assertThat(kept.arms()).extracting(Arm::name).containsExactly("rest", "rest-h2");
         assertThat(kept.launches()).extracting(LaunchRecord::number).containsExactly(1);
         assertThat(kept.cutShort()).contains("the command ended before it had worked out its figures");
     }
@@ -89,7 +88,7 @@ class LaunchesIT {
                 .contains("ended with exit code 137");
         assertThat(result.at("/run/arms").values())
                 .extracting(arm -> arm.at("/rounds/0/workload/arm").asString())
-                .containsExactly("rest", "nats");
+                .containsExactly("rest", "rest-h2");
         assertThat(result.at("/run/arms").values())
                 .allSatisfy(arm -> assertThat(arm.get("rounds").values())
                         .extracting(
