@@ -24,8 +24,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
 
-/** The documented ports, without a warm-up. */
+/** The stack on its documented ports, without a warm-up, and those who use it. */
 @Timeout(value = 360, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
 class UpIT {
@@ -53,6 +54,7 @@ class UpIT {
                             .body())
                     .contains("\"jobs\"", "\"rpc\"", "\"mayControl\":true");
             assertAStockClientGetsASquare(command.out());
+            assertAComparisonTellsOnlyWhatItReadOfTheTarget();
             assertAnotherNamesThePortsAndTheCommandThatUsesThem();
 
             command.terminateGroup();
@@ -93,6 +95,38 @@ class UpIT {
             assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
         } finally {
             client.close();
+        }
+    }
+
+    /** Of services that are there it has nothing but what the aggregator reports. */
+    private void assertAComparisonTellsOnlyWhatItReadOfTheTarget() throws Exception {
+        Path compared = Files.createDirectory(folder.resolve("compared"));
+        Path results = compared.resolve("results");
+        List<String> arguments = RunningCommand.comparison(
+                results,
+                "--target=http://127.0.0.1:8080",
+                "--transports=rest,nats",
+                "--window=3",
+                "--warm-up=1",
+                "--users=4");
+        try (RunningCommand command = new RunningCommand(compared, arguments)) {
+            // Of so little work the generator may use most of the CPU time, which makes the run invalid.
+            assertThat(command.awaitExit()).as(command.err()).isIn(0, 3);
+
+            assertThat(command.out())
+                    .contains("(machine and commit of the generator; the services were already running)")
+                    .contains(
+                            "CPU and memory are read from /actuator/prometheus (aggregator-service; memory is what its")
+                    .contains("WARNING: CPU is that of aggregator-service only")
+                    .doesNotContain("FAILED", "CUT SHORT", "CPU per thousand squares");
+            JsonNode result = new OneRun(results).result();
+            assertThat(result.at("/run/environment/serviceFlags").isEmpty()).isTrue();
+            assertThat(result.at("/run/arms/0/rounds/0/usage/aggregator-service/jvm/compilation")
+                            .isNumber())
+                    .isTrue();
+            assertThat(result.at("/derived/verdicts").values())
+                    .extracting(verdict -> verdict.get("metric").asString())
+                    .containsExactly("throughput");
         }
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A variant of a transport that is added by configuration alone, with options from a file. */
+/** Variants of transports that are added by configuration alone, with options from a file. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
 class VariantsIT {
@@ -23,15 +23,17 @@ class VariantsIT {
 
     /** The options stand in a scenario, and the result is all that is printed. */
     @Test
-    void comparesOneWithItsServiceAndCeilingAndPrintsTheResultAlone() throws Exception {
+    @Nightly(eachBuildHas = "UpIT for variants, CompareIT for ceilings, ScenarioTest, SummaryFilesTest, and SimulationIT for pages")
+    void comparesThemWithTheirServiceAndCeilingAndPrintsTheResultAlone() throws Exception {
         Path variants = Files.writeString(folder.resolve("variants.yaml"), """
                 squareoff:
                   transports:
+                    rpc: { kind: grpc, codec: protobuf, connections: 2 }
                     jobs: { kind: jetstream, codec: protobuf, connections: 1 }
                 """);
         Path results = folder.resolve("results");
         Path scenario = Files.writeString(folder.resolve("scenario"), """
-                --transports=jobs
+                --transports=rpc,jobs
                 --number=20
                 --users=4
                 --window=60
@@ -53,8 +55,8 @@ class VariantsIT {
             assertThat(command.awaitExit(240)).as(command.err() + command.out()).isIn(0, 3);
 
             assertThat(command.err())
-                    .contains("starting nats-server, square-nats-service, aggregator-service")
-                    .contains("the run takes about ", "jobs: N = 20, 4 users (closed model), 1 round of 1 s")
+                    .contains("starting nats-server, square-nats-service, square-grpc-service,")
+                    .contains("the run takes about ", "rpc and jobs: N = 20, 4 users (closed model), 1 round of 1 s")
                     .contains("result: " + new OneRun(results).resultFile())
                     .doesNotContain("FAILED", "CUT SHORT");
             JsonNode result = JsonMapper.shared().readTree(command.out());
@@ -62,7 +64,7 @@ class VariantsIT {
             assertThat(result.at("/run/plan/window").asDouble()).isEqualTo(1);
             assertThat(result.at("/derived/arms").values())
                     .extracting(arm -> arm.at("/workload/arm").asString())
-                    .containsExactly("jobs", "jobs-limit");
+                    .containsExactly("rpc", "jobs", "jobs-limit");
             assertThat(result.at("/derived/limits").values())
                     .extracting(verdict -> verdict.get("reference").asString())
                     .containsExactly("jobs-limit");
@@ -78,7 +80,7 @@ class VariantsIT {
         assertThat(run.file(page)).isRegularFile();
         Path report = run.file("report.html");
         byte[] first = Files.readAllBytes(report);
-        assertThat(Files.readString(report)).contains("<a href=\"" + page + "\">Gatling: jobs, round 1</a>");
+        assertThat(Files.readString(report)).contains("<a href=\"" + page + "\">Gatling: rpc, round 1</a>");
         String folder = run.folder().toString();
         assertThat(new CommandCalls().run("report", folder, "--output=" + folder))
                 .isZero();

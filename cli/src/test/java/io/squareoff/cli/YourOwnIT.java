@@ -134,6 +134,7 @@ class YourOwnIT {
     }
 
     @Test
+    @Nightly(eachBuildHas = "GateResultTest, and another gate in this class")
     void isRedWhereHeadAloneAnswersWrongly() throws Exception {
         String base = service;
         List<String> wrong = new ArrayList<>(documented("java -cp", "9001"));
@@ -163,6 +164,7 @@ class YourOwnIT {
     }
 
     @Test
+    @Nightly(eachBuildHas = "SimulationIT, and another simulation that is red in this class")
     void isRedWhereTheSimulationSendsNothing() {
         assertRed(SilentSimulation.class, "CUT SHORT", "nothing was recorded: the generator sent no request");
     }
@@ -173,6 +175,7 @@ class YourOwnIT {
     }
 
     @Test
+    @Nightly(eachBuildHas = "another simulation that throws in this class: its superclass does")
     void isRedWhereTheSimulationThrows() {
         assertRed(ThrowingSimulation.class, "the prices of this test are gone");
     }

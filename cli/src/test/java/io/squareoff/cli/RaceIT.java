@@ -36,10 +36,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A comparison of, and a race over, services and a broker that run already; the race goes on while these are killed. */
+/** A race over services and a broker that run already, and are killed meanwhile. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
-class TargetIT {
+@Nightly(eachBuildHas = "RaceTrackTest and RacePageIT, and a stack with a race page in UpIT")
+class RaceIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(120);
 
@@ -91,39 +92,6 @@ class TargetIT {
     }
 
     @Test
-    @Execution(ExecutionMode.SAME_THREAD)
-    void tellsOnlyWhatItReadOfTheTarget() throws Exception {
-        Path results = folder.resolve("results");
-        List<String> arguments = RunningCommand.comparison(
-                results,
-                "--target=" + stack.aggregatorUrl(),
-                "--transports=rest,nats",
-                "--window=3",
-                "--warm-up=1",
-                "--users=4");
-        try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            // Of so little work the generator may use most of the CPU time, which makes the run invalid.
-            assertThat(command.awaitExit()).as(command.err()).isIn(0, 3);
-
-            assertThat(command.out())
-                    .contains("(machine and commit of the generator; the services were already running)")
-                    .contains(
-                            "CPU and memory are read from /actuator/prometheus (aggregator-service; memory is what its")
-                    .contains("WARNING: CPU is that of aggregator-service only")
-                    .doesNotContain("FAILED", "CUT SHORT", "CPU per thousand squares");
-            JsonNode result = new OneRun(results).result();
-            assertThat(result.at("/run/environment/serviceFlags").isEmpty()).isTrue();
-            assertThat(result.at("/run/arms/0/rounds/0/usage/aggregator-service/jvm/compilation")
-                            .isNumber())
-                    .isTrue();
-            assertThat(result.at("/derived/verdicts").values())
-                    .extracting(verdict -> verdict.get("metric").asString())
-                    .containsExactly("throughput");
-        }
-    }
-
-    @Test
-    @Execution(ExecutionMode.SAME_THREAD)
     void racesWithTheCpuOfEveryProcessAndGoesOnOverAKilledBackendAndAKilledBroker() throws Exception {
         // No transport needs the gRPC backend, so that its port is free.
         int port = PORTS.services().get(Services.GRPC).get(0);
