@@ -58,6 +58,7 @@ class LabFaultsIT {
     }
 
     @Test
+    @Nightly(eachBuildHas = "SparseIT, SparseReportTest, and a run with one control in SparseFailuresIT")
     void sparseStreamsAreMeasuredBesideTheirControls() throws Exception {
         String out = run.of(
                 "sparse",
