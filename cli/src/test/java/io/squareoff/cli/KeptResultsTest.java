@@ -20,6 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +36,7 @@ import tools.jackson.databind.JsonNode;
  *   <li>{@code <!-- short report of docs/results/NAME.json.gz -->}: the same of the report that a run prints.
  * </ul>
  */
+@Execution(ExecutionMode.CONCURRENT)
 class KeptResultsTest {
 
     private static final ProjectLayout HOME = ProjectLayout.find();
@@ -75,17 +78,6 @@ class KeptResultsTest {
         return Stream.concat(files("docs/results", ".json.gz"), files("workshop/checkpoints", ".json.gz"));
     }
 
-    /**
-     * Older versions kept none. Those of older curves were told before arms at the same share of their capacities were compared, or before a
-     * rate that was too much left the others; that of the capacity had "2 more below"
-     * in place of its factors.
-     */
-    static Stream<Path> resultsWithASentence() throws IOException {
-        return results()
-                .filter(result -> sentence(result).isString())
-                .filter(result -> !result.getFileName().toString().matches("curve-.*|capacity\\.json\\.gz"));
-    }
-
     static Stream<Passage> passages() throws IOException {
         List<Passage> passages = new ArrayList<>();
         for (Path document : documents().toList()) {
@@ -110,40 +102,38 @@ class KeptResultsTest {
         }
     }
 
+    /** The words in short may be those of another version. */
     @ParameterizedTest
     @MethodSource("results")
-    void haveAReport(Path result) {
-        assertThat(report(result).tables()).isNotEmpty();
+    void haveTheReportThatIsKeptBesideThemAndInShortTheFiguresThatTheirRunTold(Path result) {
+        StoredResult stored = StoredResult.read(result);
+        Report report = ReportCommand.report(stored, HOME);
+
+        assertThat(report.tables()).isNotEmpty();
+        if (hasItsText(result)) {
+            assertThat(text(result)).hasContent(new TextRenderer().render(report));
+        }
+        JsonNode told = stored.json().path("summary");
+        if (told.isString() && tellsTheSame(result)) {
+            assertThat(figures(report.summary())).isNotEmpty().isEqualTo(figures(told.asString()));
+        }
     }
 
     /** Texts of the lab show what results from before schema 4 do not keep. */
-    static Stream<Path> resultsWithText() throws IOException {
-        return results()
-                .filter(result -> Files.exists(text(result)))
-                .filter(result -> !result.getFileName().toString().startsWith("lab-"));
+    private static boolean hasItsText(Path result) {
+        return Files.exists(text(result)) && !result.getFileName().toString().startsWith("lab-");
     }
 
     private static Path text(Path result) {
         return Path.of(result.toString().replaceFirst("json\\.gz$", "txt"));
     }
 
-    @ParameterizedTest
-    @MethodSource("resultsWithText")
-    void haveTheReportThatIsKeptBesideThem(Path result) {
-        assertThat(text(result)).hasContent(new TextRenderer().render(report(result)));
-    }
-
-    /** The words may be those of another version. */
-    @ParameterizedTest
-    @MethodSource("resultsWithASentence")
-    void haveInShortTheFiguresThatTheirRunTold(Path result) {
-        List<String> told = figures(sentence(result).asString());
-
-        assertThat(figures(report(result).summary())).isNotEmpty().isEqualTo(told);
-    }
-
-    private static JsonNode sentence(Path result) {
-        return StoredResult.read(result).json().path("summary");
+    /**
+     * Sentences of older curves were told before arms at the same share of their capacities were compared, or before a rate that was too
+     * much left the others; that of the capacity had "2 more below" in place of its factors.
+     */
+    private static boolean tellsTheSame(Path result) {
+        return !result.getFileName().toString().matches("curve-.*|capacity\\.json\\.gz");
     }
 
     private static List<String> figures(String sentence) {

@@ -12,6 +12,7 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.github.victools.jsonschema.module.jackson.JacksonOption;
 import com.github.victools.jsonschema.module.jackson.JacksonSchemaModule;
 import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.squareoff.console.result.RaceResult;
@@ -22,6 +23,7 @@ import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.drill.DrillResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -66,6 +69,9 @@ class ResultSchemasTest {
             "drill", List.of(DrillResult.class.getName(), ""),
             "lab", List.of(LabResult.class.getName(), ""),
             "race", List.of(RaceResult.class.getName(), ""));
+
+    /** By kind, each read once, which takes longer than to hold a result against it. */
+    private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
 
     private static Path file(String kind) {
         return DOCS.resolve(kind + ".schema.json");
@@ -129,10 +135,18 @@ class ResultSchemasTest {
         String kind =
                 result.name().equals("compare") ? "result" : result.name().startsWith("lab ") ? "lab" : result.name();
 
-        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                        .getSchema(Files.readString(file(kind)))
+        assertThat(SCHEMAS.computeIfAbsent(kind, ResultSchemasTest::read)
                         .validate(result.json().toString(), InputFormat.JSON))
                 .isEmpty();
+    }
+
+    private static Schema read(String kind) {
+        try {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(Files.readString(file(kind)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -18,11 +18,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /** The list of results that are kept, and where they are from; what its rows and those of docs/results.md say of the reports that they link. */
+@Execution(ExecutionMode.CONCURRENT)
 class ResultsPageTest {
 
     private static final ProjectLayout HOME = ProjectLayout.find();
