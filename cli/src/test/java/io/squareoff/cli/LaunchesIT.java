@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** A comparison of two launches, of which the last one fails while it starts. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
-@Order(3)
 class LaunchesIT {
 
     private static final int CANNOT_SAY = 3;
