@@ -24,16 +24,9 @@ class PlainHostsIT {
     private Path folder;
 
     @Test
-    void asksFromHostToHostAndRunsWhereItIsPinned() throws Exception {
+    void asksFromHostToHost() throws Exception {
         HostsIT.assumeHosts();
-        Path results = folder.resolve("results");
-        try (RunningCommand command = new RunningCommand(
-                folder, HostsIT.compare(results, "--hosts", "--pin=aggregator-service=0", "--transports=rest"))) {
-            command.awaitErr("round 1 of 1, ");
-            assertPinned(command);
-            HostsIT.assertEndsWell(command);
-        }
-        JsonNode result = new OneRun(results).result();
+        JsonNode result = HostsIT.compared(folder, "--hosts", "--transports=rest");
 
         assertThat(result.at("/run/network/networks/0/conditions").isNull()).isTrue();
         assertThat(result.at("/run/network/addresses").propertyNames())
@@ -41,17 +34,7 @@ class PlainHostsIT {
         HostsIT.assertOverHosts(result, List.of("rest"));
     }
 
-    private static void assertPinned(RunningCommand command) throws InterruptedException {
-        long aggregator = command.awaitProcesses(Set.of("aggregator-service"))
-                .get("aggregator-service")
-                .pid();
-        assertThat(Path.of("/proc/" + aggregator + "/status"))
-                .content()
-                .containsPattern("Cpus_allowed_list:\\s+0\\n");
-    }
-
     @Test
-    @Nightly(eachBuildHas = "ChildProcessesTest, and what is pinned in another test of this class")
     void runsWhereItIsPinnedAndLeavesNothingWhenItIsKilled() throws Exception {
         HostsIT.assumeHosts();
         HostsIT.needsDevices();
@@ -65,7 +48,12 @@ class PlainHostsIT {
                         "--transports=rest,nats",
                         "--tls"))) {
             command.awaitErr("round 1 of 1, ");
-            assertPinned(command);
+            long aggregator = command.awaitProcesses(Set.of("aggregator-service"))
+                    .get("aggregator-service")
+                    .pid();
+            assertThat(Path.of("/proc/" + aggregator + "/status"))
+                    .content()
+                    .containsPattern("Cpus_allowed_list:\\s+0\\n");
             List<ProcessHandle> all = command.process().descendants().toList();
             // The holder of each host, the processes on it, and both stacks.
             assertThat(all).hasSizeGreaterThan(12);
