@@ -45,7 +45,6 @@ class DrillIT {
     }
 
     @Test
-    @Nightly(eachBuildHas = "FaultRunTest, which ends one fault and interrupts the next")
     void namesTheProcessThatDiesInAFaultGoesOnWithTheNextAndKeepsBothWhereItIsInterrupted() throws Exception {
         List<String> arguments = List.of(
                 "drill",
@@ -78,7 +77,6 @@ class DrillIT {
     }
 
     @Test
-    @Nightly(eachBuildHas = "LinkFaultTest and WiresTest, and another fault in this class")
     void cutsTheLinkOfTheBrokersHostAlone() throws Exception {
         HostsIT.assumeHosts();
         HostsIT.needsDevices();
