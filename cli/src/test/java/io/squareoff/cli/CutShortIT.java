@@ -77,7 +77,6 @@ class CutShortIT {
     }
 
     @Test
-    @Nightly(eachBuildHas = "SimulationIT for the generator, the broker in this class, and ResultTest for the file")
     void namesTheGeneratorThatEndedAlsoWhereItCannotWriteItsResult() throws Exception {
         try (RunningCommand command = compareUpToFirstRound("--transports=rest")) {
             ProcessHandle generator =

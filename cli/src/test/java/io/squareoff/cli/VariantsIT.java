@@ -23,7 +23,6 @@ class VariantsIT {
 
     /** The options stand in a scenario, and the result is all that is printed. */
     @Test
-    @Nightly(eachBuildHas = "UpIT for variants, CompareIT for ceilings, ScenarioTest, SummaryFilesTest, and SimulationIT for pages")
     void comparesThemWithTheirServiceAndCeilingAndPrintsTheResultAlone() throws Exception {
         Path variants = Files.writeString(folder.resolve("variants.yaml"), """
                 squareoff:

@@ -134,7 +134,6 @@ class YourOwnIT {
     }
 
     @Test
-    @Nightly(eachBuildHas = "GateResultTest, and another gate in this class")
     void isRedWhereHeadAloneAnswersWrongly() throws Exception {
         String base = service;
         List<String> wrong = new ArrayList<>(documented("java -cp", "9001"));
