@@ -22,8 +22,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A whole comparison with ceilings: broker, services, generators and reports, with little load; of the grid each night, of a transport
- * of each stock kind in each build. All tests read the one run.
+ * A whole comparison with ceilings: broker, services, generators and reports, with little load; of the grid each night, in each build of a
+ * transport of each stock kind and of the lean family. All tests read the one run.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
@@ -47,7 +47,7 @@ class CompareIT {
                     "rest-netty",
                     "rest-netty-protobuf",
                     "nats-netty")
-            : List.of("rest", "grpc", "nats", "jetstream");
+            : List.of("rest", "grpc", "nats", "jetstream", "rest-netty", "nats-netty");
 
     private static final String CHOICE = GRID ? "--grid" : "--transports=" + String.join(",", TRANSPORTS);
 
