@@ -36,8 +36,8 @@ class LaunchesIT {
     @Test
     void startsEverythingAnewAndKeepsTheLaunchBeforeOneThatFails() throws Exception {
         Path results = folder.resolve("results");
-        List<String> arguments =
-                RunningCommand.comparison(results, "--transports=rest,rest-h2", "--rounds=2", "--seed=4711", "--users=4");
+        List<String> arguments = RunningCommand.comparison(
+                results, "--transports=rest,rest-h2", "--rounds=2", "--seed=4711", "--users=4");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("launch 1 of 2, ");
             Collection<Long> first = pids(command.awaitProcesses(STARTED));
