@@ -23,7 +23,7 @@ class TlsIT {
     private Path folder;
 
     @Test
-    @Nightly(eachBuildHas = "ComparisonIT, StackTest, and both stacks in PlainHostsIT")
+    @Nightly(eachBuildHas = "ComparisonIT, StackTest, TlsIT of the aggregator, and both stacks in PlainHostsIT")
     void tellsWhatTlsCostsEachTransport() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = RunningCommand.comparison(
