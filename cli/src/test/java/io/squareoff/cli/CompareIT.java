@@ -244,7 +244,8 @@ class CompareIT {
                         "jetstream-limit",
                         "rest-netty-to-webflux-limit",
                         "rest-netty-limit")
-                .filter(ceiling -> TRANSPORTS.contains(Ceiling.transport(ceiling).orElseThrow()))
+                .filter(ceiling ->
+                        TRANSPORTS.contains(Ceiling.transport(ceiling).orElseThrow()))
                 .filter(ceiling -> H2Load.installed() || !ceiling.startsWith("rest"))
                 .toList();
     }

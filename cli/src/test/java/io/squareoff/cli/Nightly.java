@@ -32,7 +32,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
         }
 
         private static String name(ExtensionContext context) {
-            String test = context.getTestMethod().map(method -> "." + method.getName()).orElse("");
+            String test = context.getTestMethod()
+                    .map(method -> "." + method.getName())
+                    .orElse("");
             return context.getRequiredTestClass().getSimpleName() + test;
         }
     }

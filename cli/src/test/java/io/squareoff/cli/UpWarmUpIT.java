@@ -11,7 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** The warm-up before URLs are printed. */
-@Isolated("Fifteen transports warm up in turn; beside other stacks that takes minutes, and UpIT has the documented ports.")
+@Isolated(
+        "Fifteen transports warm up in turn; beside other stacks that takes minutes, and UpIT has the documented ports.")
 @Timeout(value = 360, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UpWarmUpIT {
 

@@ -148,17 +148,18 @@ class ComparisonIT {
             }
         };
         Plan plan = ofOneLaunch("nats").plan().over(NetworkConditions.parseAll("rtt=2ms/20ms"));
-        Comparison comparison =
-                new Comparison(plan, new Runner(plan, folder, new Events(), new OnHosts(hosts, sure)));
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events(), new OnHosts(hosts, sure)));
 
         comparison.run(this::target);
 
         assertThat(comparison.arms())
                 .extracting(arm -> arm.workload().network().orElseThrow().roundTrip())
                 .containsExactly(Duration.ofMillis(2), Duration.ofMillis(20));
-        assertThat(PlannedLaunch.of(plan)).singleElement().satisfies(launch -> assertThat(launch.steps())
-                .extracting(step -> step.workload().network().orElseThrow())
-                .containsExactlyElementsOf(between));
+        assertThat(PlannedLaunch.of(plan))
+                .singleElement()
+                .satisfies(launch -> assertThat(launch.steps())
+                        .extracting(step -> step.workload().network().orElseThrow())
+                        .containsExactlyElementsOf(between));
     }
 
     private record OnHosts(Hosts hosts, Generators generators) implements Generators {

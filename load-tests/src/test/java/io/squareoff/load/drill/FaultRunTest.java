@@ -74,8 +74,7 @@ class FaultRunTest {
         Drillable ending = drillable("first", () -> {
             throw new UserFacingException("a backend ended with exit code 137");
         });
-        Drillable interrupted =
-                drillable("second", () -> Thread.currentThread().interrupt());
+        Drillable interrupted = drillable("second", () -> Thread.currentThread().interrupt());
         Drillable late = new Drillable(new Outage("third"), (transports, logs) -> {
             throw new AssertionError("started a stack of " + transports);
         });
