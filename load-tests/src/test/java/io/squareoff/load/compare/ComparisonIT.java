@@ -165,9 +165,9 @@ class ComparisonIT {
     private record OnHosts(Hosts hosts, Generators generators) implements Generators {
 
         @Override
-        public Endable start(Requests requests, LoadSettings settings, Path files, boolean endable, boolean measured)
+        public Endable start(Requests requests, LoadSettings settings, Path folder, boolean measured)
                 throws InterruptedException {
-            return generators.start(requests, settings, files, endable, measured);
+            return generators.start(requests, settings, folder, measured);
         }
     }
 
