@@ -107,7 +107,7 @@ class KeptResultsTest {
     @MethodSource("results")
     void haveTheReportThatIsKeptBesideThemAndInShortTheFiguresThatTheirRunTold(Path result) {
         StoredResult stored = StoredResult.read(result);
-        Report report = ReportCommand.report(stored, HOME);
+        Report report = ReportCommand.report(stored);
 
         assertThat(report.tables()).isNotEmpty();
         if (hasItsText(result)) {
