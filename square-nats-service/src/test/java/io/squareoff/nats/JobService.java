@@ -72,7 +72,7 @@ final class JobService {
                 .toArray(String[]::new);
     }
 
-    /** What an instance counts. */
+    /** A counter of an instance. */
     static Counter counter(ConfigurableApplicationContext service, String name) {
         return service.getBean(MeterRegistry.class).get(name).counter();
     }

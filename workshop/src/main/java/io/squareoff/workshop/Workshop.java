@@ -222,7 +222,7 @@ public final class Workshop {
         }
     }
 
-    /** What changes when somebody saves a file of the current checkpoint, which may be another by then. */
+    /** The size and time of each file of the current checkpoint, which may be another by then: they change when somebody saves one. */
     private Map<Path, String> stamps() {
         Checkpoint checkpoint = current(work.state());
         Map<Path, String> stamps = new TreeMap<>();

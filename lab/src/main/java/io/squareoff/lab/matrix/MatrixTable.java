@@ -84,7 +84,7 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
     private Optional<List<ReportCell>> row(int row, int column) {
         List<ReportCell> cells = new ArrayList<>();
         for (int label = 0; label < shape.labels(); label++) {
-            // Where columns name a row differently, it has all of their names.
+            // A row that columns name differently has all of their names.
             cells.add(ReportCell.text(String.join(" / ", valuesOf(row, label))));
         }
         cells.add(ReportCell.text(shape.columns().get(column)));

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Whether a stream stalls where its controls do not, with the rounds of its arms. Not thread-safe.
+ * A test of a stream beside its controls: the rounds of its arms show if it stalls where they do not. Not thread-safe.
  *
  * @param controls the first is the one that the verdict is relative to
  * @param figure by which it is decided

@@ -25,7 +25,7 @@ record LocalFault(
         this(title, description, needs, false, Optional::empty, breaking);
     }
 
-    /** What a fault needs of this machine. */
+    /** The needs of a fault on this machine. */
     interface Precondition {
 
         /** The reason why the fault cannot be tried, with the remedy; empty if it can. */
