@@ -58,6 +58,7 @@ public final class Streams {
     private static final String PEER_OFFLINE = "peer offline";
     private static final int UNAVAILABLE = 10008;
     private static final int CONSUMER_NOT_FOUND = 10014;
+    private static final int NOT_CREATED = 10049;
     private static final int STREAM_NOT_FOUND = 10059;
 
     private final String servers;
@@ -101,7 +102,9 @@ public final class Streams {
 
     /**
      * Asks until there is an answer, and every node is known to be there: a new leader of the cluster knows that only after a while. The
-     * broker creates a stream once, and answers where it has it already, also before that has a leader.
+     * broker creates a stream once, and answers where it has it already, also before that has a leader. Asks once more where the broker
+     * has no place for its files: after an account's last stream is deleted, nats-server 2.15 removes the folder of all its streams at
+     * some later moment, which may be while it makes the next one's.
      */
     private StreamInfo add(StreamConfiguration stream) throws IOException, JetStreamApiException {
         long last = System.nanoTime() + CREATION_LIMIT.toNanos() - CREATION_ANSWER_LIMIT.toNanos();
@@ -119,8 +122,10 @@ public final class Streams {
                     throw e;
                 }
             } catch (JetStreamApiException e) {
-                boolean passes = e.getApiErrorCode() == NO_SUITABLE_PEERS
-                        && e.getErrorDescription().contains(PEER_OFFLINE);
+                boolean passes = e.getApiErrorCode() == NOT_CREATED
+                        ? first
+                        : e.getApiErrorCode() == NO_SUITABLE_PEERS
+                                && e.getErrorDescription().contains(PEER_OFFLINE);
                 if (!passes || isOver(last)) {
                     throw e;
                 }

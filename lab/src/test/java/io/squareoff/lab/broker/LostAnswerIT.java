@@ -60,7 +60,7 @@ class LostAnswerIT {
 
     @Test
     void doesNotKeepAStreamFromBeingCreated() throws Exception {
-        try (BrokerSession session = replacingTheFirst(CREATION, CREATED, answer -> "")) {
+        try (BrokerSession session = replacing(1, CREATION, CREATED, answer -> "")) {
             String stream = session.create("answered-twice", "answered-twice", StorageType.Memory, 1);
 
             assertThat(replaced).hasValue(1);
@@ -73,8 +73,11 @@ class LostAnswerIT {
 
     @Test
     void isAskedForAgainWhereANodeIsNotKnownYet() throws Exception {
-        try (BrokerSession session = replacingTheFirst(
-                CREATION, CREATED, answer -> refused(answer, "no suitable peers for placement, peer offline"))) {
+        try (BrokerSession session = replacing(
+                1,
+                CREATION,
+                CREATED,
+                answer -> refused(answer, 10005, "no suitable peers for placement, peer offline"))) {
             session.create("known-later", "known-later", StorageType.Memory, 1);
 
             assertThat(replaced).hasValue(1);
@@ -85,7 +88,7 @@ class LostAnswerIT {
     @Test
     void isNotAskedForAgainWhereThereIsNoPlace() throws Exception {
         try (BrokerSession session =
-                replacingTheFirst(CREATION, CREATED, answer -> refused(answer, "no suitable peers for placement"))) {
+                replacing(1, CREATION, CREATED, answer -> refused(answer, 10005, "no suitable peers for placement"))) {
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> session.create("no-place", "no-place", StorageType.Memory, 1))
                     .withMessageEndingWith(
@@ -94,11 +97,34 @@ class LostAnswerIT {
         }
     }
 
+    /** As after another stream's deletion, which removes the folder that both are in. */
+    @Test
+    void isAskedForOnceMoreWhereTheBrokerHadNoPlaceForItsFiles() throws Exception {
+        try (BrokerSession session =
+                replacing(1, CREATION, CREATED, answer -> refused(answer, 10049, "error creating store for stream"))) {
+            session.create("created-later", "created-later", StorageType.Memory, 1);
+
+            assertThat(replaced).hasValue(1);
+            assertThat(asked).hasValue(2);
+        }
+    }
+
+    @Test
+    void isNotAskedForAThirdTimeWhereTheBrokerHasNoPlaceForItsFiles() throws Exception {
+        try (BrokerSession session =
+                replacing(2, CREATION, CREATED, answer -> refused(answer, 10049, "error creating store for stream"))) {
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> session.create("not-created", "not-created", StorageType.Memory, 1))
+                    .withMessageEndingWith(" error creating store for stream (error 10049)");
+            assertThat(asked).hasValue(2);
+        }
+    }
+
     /** Such an answer to whoever the first was for. */
-    private static String refused(String answer, String why) {
+    private static String refused(String answer, int error, String why) {
         String line = answer.substring(0, answer.indexOf("\r\n"));
         String refusal = "{\"type\":\"io.nats.jetstream.api.v1.stream_create_response\","
-                + "\"error\":{\"code\":400,\"err_code\":10005,\"description\":\"" + why + "\"}}";
+                + "\"error\":{\"code\":400,\"err_code\":" + error + ",\"description\":\"" + why + "\"}}";
         return line.substring(0, line.lastIndexOf(' ') + 1) + refusal.length() + "\r\n" + refusal + "\r\n";
     }
 
@@ -118,15 +144,15 @@ class LostAnswerIT {
                                         .array());
             }
         }
-        try (BrokerSession session = replacingTheFirst("$JS.API.CONSUMER.CREATE.", lost, message -> "")) {
+        try (BrokerSession session = replacing(1, "$JS.API.CONSUMER.CREATE.", lost, message -> "")) {
             assertThat(StoredMessages.read(session, stream).count()).isEqualTo(3);
             assertThat(replaced).hasValue(1);
             assertThat(asked).hasValue(2);
         }
     }
 
-    /** Of what the broker sends with such words, the first is replaced; what clients send with others is counted. */
-    private BrokerSession replacingTheFirst(String asks, String answers, UnaryOperator<String> replacement)
+    /** Of what the broker sends with such words, the first so many are replaced; what clients send with others is counted. */
+    private BrokerSession replacing(int first, String asks, String answers, UnaryOperator<String> replacement)
             throws InterruptedException {
         URI broker = URI.create(OWN.address().servers());
         start(() -> {
@@ -136,7 +162,8 @@ class LostAnswerIT {
                 start(() -> pass(
                         server,
                         client,
-                        sent -> sent.contains(answers) && replaced.compareAndSet(0, 1)
+                        sent -> sent.contains(answers)
+                                        && replaced.getAndUpdate(count -> Math.min(count + 1, first)) < first
                                 ? replacement.apply(sent)
                                 : sent));
                 start(() -> pass(client, server, sent -> {
