@@ -5,6 +5,7 @@ import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.StackPlan;
@@ -120,7 +121,7 @@ record ComparisonRun(
                 TargetSource source =
                         pods.map(each -> each.source(progress::line)).orElse((name, variant) -> target.get());
                 DescribedSource described = new DescribedSource(source);
-                outcome = measured(environment.of(target.get()), described, runner, Hosts.LOOPBACK, folder);
+                outcome = measured(environment.of(target.get()), described, runner, Hosts.LOOPBACK, folder, progress);
             } else {
                 NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan started = stack.stack(plan);
@@ -130,7 +131,7 @@ record ComparisonRun(
                             DescribedSource.ofStacks(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));
                     Runner onHosts = runner.with(new Generators.OnHost(hosts));
-                    outcome = measured(environment.of(plan, started, broker), source, onHosts, hosts, folder);
+                    outcome = measured(environment.of(plan, started, broker), source, onHosts, hosts, folder, progress);
                 }
             }
         }
@@ -144,7 +145,13 @@ record ComparisonRun(
     }
 
     /** Measures, and writes what was measured before each further start and at the end, so that no later failure costs it. */
-    private Outcome measured(Environment environment, DescribedSource source, Runner runner, Hosts hosts, Path folder) {
+    private Outcome measured(
+            Environment environment,
+            DescribedSource source,
+            Runner runner,
+            Hosts hosts,
+            Path folder,
+            Progress progress) {
         Measurement measurement = objective
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
                 .orElseGet(() -> plan.sharesCapacity() ? new Curve(plan, runner) : new Comparison(plan, runner));
@@ -177,6 +184,11 @@ record ComparisonRun(
         try {
             measurement.run((name, variant) -> {
                 keep.run();
+                // A search tries rates that do not hold.
+                if (objective.isEmpty()) {
+                    ComparisonReport.spoilt(soFar(measurement, environment.cores(), results))
+                            .ifPresent(why -> progress.line("so far " + why + "; the run goes on, Ctrl-C ends it"));
+                }
                 return source.start(name, variant);
             });
             keep.run();

@@ -37,7 +37,7 @@ class LaunchesIT {
     void startsEverythingAnewAndKeepsTheLaunchBeforeOneThatFails() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = RunningCommand.comparison(
-                results, "--transports=rest,rest-h2", "--rounds=2", "--seed=4711", "--users=4");
+                results, "--transports=rest,rest-h2", "--rounds=2", "--seed=4711", "--users=4", "--cores=1000");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("launch 1 of 2, ");
             Collection<Long> first = pids(command.awaitProcesses(STARTED));
@@ -45,6 +45,7 @@ class LaunchesIT {
             Map<String, ProcessHandle> second = command.awaitProcesses(STARTED);
             ProcessHandle victim = second.get(VICTIM);
             Path kept = Files.copy(new OneRun(results).file("result-invalid.json"), folder.resolve("kept.json"));
+            assertThat(command.err()).containsPattern("  so far INVALID \\(.+\\).*; the run goes on, Ctrl-C ends it\n");
 
             assertThat(victim.destroyForcibly()).isTrue();
             assertKeptMeanwhile(kept);

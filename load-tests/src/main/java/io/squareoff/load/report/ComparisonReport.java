@@ -55,6 +55,11 @@ public final class ComparisonReport {
                 RecordedRun.NAME, false, result.cutShort().orElse("not finished"), result, DerivedFigures.NONE);
     }
 
+    /** The reasons why what was measured so far will not count, in words, and what to do; empty if there are none. */
+    public static Optional<String> spoilt(ComparisonResult soFar) {
+        return Summary.spoilt(soFar);
+    }
+
     public static Report of(ComparisonResult result) {
         return new ComparisonReport(result).report();
     }

@@ -7,24 +7,34 @@ import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The result of a comparison in one sentence: what was found, at what workload, how sure that is, and what to do to be surer. */
 record Summary(ComparisonResult result, List<Arm> arms) {
 
     private static final String NOTHING = "nothing can be said";
     private static final String AGAIN = "run it again";
+    private static final String BELOW = " below";
 
     static String of(ComparisonResult result) {
         return new Summary(result, result.served()).sentence() + ".";
     }
 
+    /** The findings that leave a run that goes on without figures, and what to do; empty if there are none. */
+    static Optional<String> spoilt(ComparisonResult soFar) {
+        List<String> spoilt = new Summary(soFar, soFar.served()).spoilt("");
+        return spoilt.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join(", ", spoilt) + advised(Remedy.of(soFar)));
+    }
+
     private String sentence() {
-        List<String> spoilt = spoilt();
+        List<String> spoilt = spoilt(BELOW);
         String cutShort = result.cutShort()
                 .map(why -> "cut short (" + WordWrap.firstLine(why) + ")")
                 .orElse("");
         if (result.indicative()) {
-            return "no verdict (" + foremost(result.findings().invalid()) + "); "
+            return "no verdict (" + foremost(result.findings().invalid(), BELOW) + "); "
                     + ComparisonConclusion.indicative(result, arms) + advised(Remedy.of(result));
         }
         if (!spoilt.isEmpty()) {
@@ -50,23 +60,28 @@ record Summary(ComparisonResult result, List<Arm> arms) {
         return result.capacities().isEmpty() ? ComparisonConclusion.of(result, counting) : CapacityText.found(result);
     }
 
-    /** The findings that leave nothing of a workload's figures or of all, each with its foremost reason. */
-    private List<String> spoilt() {
+    /**
+     * The findings that leave nothing of a workload's figures or of all, each with its foremost reason.
+     *
+     * @param place of the others, after their number
+     */
+    private List<String> spoilt(String place) {
         List<String> spoilt = new ArrayList<>();
-        add(spoilt, "FAILED", result.findings().failures());
-        add(spoilt, "INVALID", result.findings().invalid());
+        add(spoilt, "FAILED", result.findings().failures(), place);
+        add(spoilt, "INVALID", result.findings().invalid(), place);
         return spoilt;
     }
 
-    private void add(List<String> spoilt, String word, List<Finding> reasons) {
+    private void add(List<String> spoilt, String word, List<Finding> reasons, String place) {
         if (!reasons.isEmpty()) {
-            spoilt.add(word + " (" + foremost(reasons) + ")");
+            spoilt.add(word + " (" + foremost(reasons, place) + ")");
         }
     }
 
-    private String foremost(List<Finding> reasons) {
+    private String foremost(List<Finding> reasons, String place) {
         int more = reasons.size() - 1;
-        return FindingText.of(result.arms(), Remedy.foremost(reasons)) + (more == 0 ? "" : "; " + more + " more below");
+        return FindingText.of(result.arms(), Remedy.foremost(reasons))
+                + (more == 0 ? "" : "; " + more + " more" + place);
     }
 
     /** The rounds in which all was measured. */

@@ -39,6 +39,17 @@ class SummaryTest {
         assertThat(Summary.of(turnedAwayAndMissedAt(LITTLE))).startsWith("nothing can be said: FAILED (");
     }
 
+    @Test
+    void namesWhatSpoilsARunThatGoesOn() {
+        assertThat(Summary.spoilt(turnedAwayAndMissedAt(MUCH)))
+                .hasValueSatisfying(why -> assertThat(why)
+                        .startsWith("FAILED (nats, ")
+                        .contains("7000 × status 503), INVALID (nats, ")
+                        .contains("; try "));
+        assertThat(Summary.spoilt(ReportCase.spoilt(Findings.NONE, arm("nats", LITTLE))))
+                .isEmpty();
+    }
+
     /** @param missed the rate that was; requests are turned away at the one that is too much */
     private static ComparisonResult turnedAwayAndMissedAt(Load missed) {
         Finding turnedAway =
