@@ -106,6 +106,13 @@ class DiffCommandTest extends DiffedRuns {
                 .contains("```\n" + sentence + "\n```");
     }
 
+    /** The interval in docs/results.md, "How far it scales". */
+    @Test
+    void showsNoDifferenceBetweenOneGeneratorAndThree() {
+        assertThat(diff(kept("generators-1"), kept("generators-3"), "--anyway")).isEqualTo(CANNOT_SAY);
+        assertThat(out()).containsPattern("p99 +1\\.03 +0\\.765–1\\.38 ");
+    }
+
     /** Each transport had another capacity in each. */
     @Test
     void saysWhyRunsAtSharesOfTheCapacityHaveNoWorkloadInCommon() {

@@ -60,6 +60,30 @@ class KeptResultsTest {
 
     private static final Pattern FIGURE = Pattern.compile("\\d[\\d,.]*");
 
+    /** Code blocks and rows of tables. */
+    private static final Pattern NOT_PROSE = Pattern.compile("(?ms)^ *```.*?^ *```$|^\\|.*?$");
+
+    /** Between paragraphs, and before headings and items of lists. */
+    private static final String BREAK = "\n\\s*\n|\n(?=#|- |\\d+\\. )";
+
+    private static final Pattern RESULT = Pattern.compile("results/([\\w-]+)\\.(?:txt|json\\.gz)");
+
+    private static final String NUMBER = "(\\d+(?:[.,]\\d+)*)";
+
+    /** Both ends, and the figure before them where there is one. */
+    private static final Pattern INTERVAL =
+            Pattern.compile("(?:(?<![\\w.,])" + NUMBER + "(?:\\stimes(?:\\sthe\\sbase)?,?|×|\\srequests/s)?\\s+\\(?)?"
+                    + NUMBER + "–" + NUMBER);
+
+    /** Figures that no kept report has, since they are of several results or of other ratios. */
+    private static final String HELD_BY_OTHER_TESTS =
+            """
+            DiffCommandTest: 1.03 (0.765–1.38)
+            KeptPaceTest: 1.01 (0.985–1.03)
+            KeptPairsTest: 0.997 (0.976–1.02)
+            ReportCommandTest: 1.91 (1.70–2.15)
+            """;
+
     /** A comment, and the lines after it. */
     private record Passage(String document, String comment, List<String> after) {
 
@@ -158,6 +182,43 @@ class KeptResultsTest {
             ReportRenderer renderer = comment.group(1).equals("report") ? new TextRenderer() : new BriefRenderer();
             assertThat(renderer.render(report).lines()).containsSequence(block);
         }
+    }
+
+    /** Outside tables and code: of the results that the paragraph or item names or, where it names none, the section before it. */
+    @ParameterizedTest
+    @MethodSource("documents")
+    void haveTheIntervalsThatProseGives(Path document) throws IOException {
+        String prose = NOT_PROSE.matcher(Files.readString(document)).replaceAll("");
+        List<String> section = new ArrayList<>();
+        for (String paragraph : prose.split(BREAK)) {
+            if (paragraph.startsWith("#")) {
+                section.clear();
+            }
+            List<String> named = RESULT.matcher(paragraph)
+                    .results()
+                    .map(found -> found.group(1))
+                    .toList();
+            section.addAll(named);
+            StringBuilder reports = new StringBuilder(HELD_BY_OTHER_TESTS);
+            for (String name : named.isEmpty() ? section : named) {
+                reports.append(Files.readString(HOME.root().resolve("docs/results/" + name + ".txt")));
+            }
+            for (MatchResult interval : INTERVAL.matcher(paragraph).results().toList()) {
+                assertThat(kept(interval).matcher(reports).find())
+                        .as("%s in: %s", interval.group(), paragraph)
+                        .isTrue();
+            }
+        }
+    }
+
+    /** Reports may have the figure and both ends in columns. */
+    private static Pattern kept(MatchResult interval) {
+        String figure = interval.group(1) == null ? "" : whole(interval.group(1)) + "\\D+";
+        return Pattern.compile(figure + whole(interval.group(2)) + "(?:–| +)" + whole(interval.group(3)));
+    }
+
+    private static String whole(String number) {
+        return "(?<![\\d.,])" + Pattern.quote(number) + "(?![.,]?\\d)";
     }
 
     /** So that no table of cold windows stands without that, and none that was measured anew is still called so. */
