@@ -75,8 +75,8 @@ final class RecordedNoise {
                 .sum();
     }
 
-    /** Distances from their own mean are a little too small, by what the mean has of each. */
-    private static double[] factors(Arm arm, ToDoubleFunction<Round> figure) {
+    /** A figure's factors in each round. Distances from their own mean are a little too small, by what the mean has of each. */
+    static double[] factors(Arm arm, ToDoubleFunction<Round> figure) {
         double[] logs = arm.rounds().stream().mapToDouble(figure).map(Math::log).toArray();
         double mean = Arrays.stream(logs).average().orElseThrow();
         double wider = Math.sqrt(logs.length / (logs.length - 1.0));
@@ -85,6 +85,10 @@ final class RecordedNoise {
 
     /** So many launches, each as some recorded one was. */
     List<Launch> launches(int count) {
+        return drawn(launches, count, random);
+    }
+
+    static <L> List<L> drawn(List<L> launches, int count, Random random) {
         return random.ints(count, 0, launches.size()).mapToObj(launches::get).toList();
     }
 }
