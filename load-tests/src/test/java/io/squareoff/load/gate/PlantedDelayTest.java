@@ -2,6 +2,7 @@ package io.squareoff.load.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.statistics.Judgement;
@@ -24,7 +25,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A delay is added to the latency of one of two equal arms, whose launches differ as kept ones did, and found so often by a report's verdicts. */
+/**
+ * Delays of known size. One is added to the latency of one of two equal arms, whose launches differ as kept ones did, and found so often by a
+ * report's verdicts; another is what a network had more of in a kept run.
+ */
 class PlantedDelayTest {
 
     private static final int RUNS = 500;
@@ -48,10 +52,7 @@ class PlantedDelayTest {
         /** @param place among the workloads of the run, counted from 0 */
         Kept(String run, int place) {
             List<Arm> arms = RecordedNoise.arms(run).subList(ARMS * place, ARMS * (place + 1));
-            Arm nats = arms.stream()
-                    .filter(arm -> arm.name().equals("nats"))
-                    .findFirst()
-                    .orElseThrow();
+            Arm nats = named("nats", arms).get(0);
             this.launches = arms.stream().flatMap(arm -> launches(nats, arm)).toList();
         }
     }
@@ -121,6 +122,18 @@ class PlantedDelayTest {
         });
     }
 
+    /** A request crosses a link to the aggregator and one from there to the backend; over NATS the broker is between these two. */
+    @ParameterizedTest
+    @CsvSource({"rest, 2", "grpc, 2", "nats, 3"})
+    void ofANetworkIsWhatItsRoundTripsSay(String transport, int links) {
+        List<Arm> arms = named(transport, RecordedNoise.arms("network-ten"));
+        Arm near = arms.get(0);
+        Arm far = arms.get(1);
+        double planted = links * roundTrip(far).minus(roundTrip(near)).toNanos() / 1e3;
+
+        assertThat(figure(Metric.P50, far) - figure(Metric.P50, near)).isCloseTo(planted, withinPercentage(6));
+    }
+
     private static ComparisonResult comparison(Kept kept, int millis, Random random) {
         return Gates.result(List.of(drawn("nats", kept, 0, random), drawn("nats#2", kept, millis, random)));
     }
@@ -156,6 +169,14 @@ class PlantedDelayTest {
     private static double[] figures(Metric metric, Arm nats, Arm arm) {
         double[] factors = RecordedNoise.factors(arm, round -> figure(metric, new Arm(List.of(round))));
         return Arrays.stream(factors).map(factor -> factor * figure(metric, nats)).toArray();
+    }
+
+    private static Duration roundTrip(Arm arm) {
+        return arm.workload().network().orElseThrow().roundTrip();
+    }
+
+    private static List<Arm> named(String name, List<Arm> arms) {
+        return arms.stream().filter(arm -> arm.name().equals(name)).toList();
     }
 
     private static double figure(Metric metric, Arm arm) {
