@@ -34,8 +34,9 @@ class RateRuleTest {
     private static final RateRule STRICT = new RateRule(Objective.parse("p99<200ms"), 2);
 
     /**
-     * The rate at which p99 of {@link Server#ONE_THREAD} is 200 ms in the long run. Of its utilization ρ, the probability to wait for more than 39 times 5 ms is
-     * (1 − ρ) / (ρ exp(θ) − 1) exp(−39 θ), where a θ above 0 solves ρ (exp(θ) − 1) = θ (Cramér's approximation for a queue M/D/1).
+     * The rate at which p99 of {@link Server#ONE_THREAD} is 200 ms in the long run. At a utilization of ρ a request waits for more than 39 times
+     * 5 ms with the probability (1 − ρ) / (ρ exp(θ) − 1) exp(−39 θ), where a θ above 0 solves ρ (exp(θ) − 1) = θ (Cramér's approximation, of a
+     * queue M/D/1).
      */
     private static final double STRICT_CAPACITY = 188.5;
 
