@@ -71,13 +71,11 @@ class KeptResultsTest {
     private static final String NUMBER = "(\\d+(?:[.,]\\d+)*)";
 
     /** Both ends, and the figure before them where there is one. */
-    private static final Pattern INTERVAL =
-            Pattern.compile("(?:(?<![\\w.,])" + NUMBER + "(?:\\stimes(?:\\sthe\\sbase)?,?|×|\\srequests/s)?\\s+\\(?)?"
-                    + NUMBER + "–" + NUMBER);
+    private static final Pattern INTERVAL = Pattern.compile("(?:(?<![\\w.,])" + NUMBER
+            + "(?:\\stimes(?:\\sthe\\sbase)?,?|×|\\srequests/s)?\\s+\\(?)?" + NUMBER + "–" + NUMBER);
 
     /** Figures that no kept report has, since they are of several results or of other ratios. */
-    private static final String HELD_BY_OTHER_TESTS =
-            """
+    private static final String HELD_BY_OTHER_TESTS = """
             DiffCommandTest: 1.03 (0.765–1.38)
             KeptPaceTest: 1.01 (0.985–1.03)
             KeptPairsTest: 0.997 (0.976–1.02)

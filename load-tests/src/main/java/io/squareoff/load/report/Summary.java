@@ -23,9 +23,7 @@ record Summary(ComparisonResult result, List<Arm> arms) {
     /** The findings that leave a run that goes on without figures, and what to do; empty if there are none. */
     static Optional<String> spoilt(ComparisonResult soFar) {
         List<String> spoilt = new Summary(soFar, soFar.served()).spoilt("");
-        return spoilt.isEmpty()
-                ? Optional.empty()
-                : Optional.of(String.join(", ", spoilt) + advised(Remedy.of(soFar)));
+        return spoilt.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", spoilt) + advised(Remedy.of(soFar)));
     }
 
     private String sentence() {

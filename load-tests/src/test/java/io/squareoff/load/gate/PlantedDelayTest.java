@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class PlantedDelayTest {
 
-    private static final int RUNS = 500;
+    private static final int RUNS = 250;
     private static final int LAUNCHES = 6;
     private static final int ARMS = 3;
     private static final int ANSWERS = 1000;
@@ -168,7 +168,9 @@ class PlantedDelayTest {
 
     private static double[] figures(Metric metric, Arm nats, Arm arm) {
         double[] factors = RecordedNoise.factors(arm, round -> figure(metric, new Arm(List.of(round))));
-        return Arrays.stream(factors).map(factor -> factor * figure(metric, nats)).toArray();
+        return Arrays.stream(factors)
+                .map(factor -> factor * figure(metric, nats))
+                .toArray();
     }
 
     private static Duration roundTrip(Arm arm) {
