@@ -6,12 +6,13 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * The measurements of the generator in one run, as it writes them to a file.
  *
  * @param window the measured window, by the wall clock
- * @param warmUp time of the load before the first window; empty where it is not known
+ * @param warmUp time of the load before the first window, in an open model before the last; empty where it is not known
  * @param extensions the number of windows that became warm-up because throughput still climbed or fell, or a JVM was not warm
  * @param ok right answers that came within the window
  * @param okPerSecond the same by second of the window; the last one may be short
@@ -51,6 +52,24 @@ public record Recording(
                 Optional.of(Latencies.encode(recorder.lateness())),
                 recorder.backlog(),
                 Optional.of(recorder.arrivals()));
+    }
+
+    /** The same after a run whose window became warm-up, with the failures of both. */
+    public Recording after(Recording cold) {
+        Map<String, Long> both = new TreeMap<>(failures);
+        cold.failures.forEach((kind, count) -> both.merge(kind, count, Long::sum));
+        return new Recording(
+                window,
+                warmUp,
+                cold.extensions + 1 + extensions,
+                ok,
+                okPerSecond,
+                both,
+                latency,
+                latencyFromSent,
+                lateness,
+                backlog,
+                arrivals);
     }
 
     /** The trend of throughput within the window, over its whole seconds. */

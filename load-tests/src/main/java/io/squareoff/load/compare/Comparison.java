@@ -1,5 +1,9 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.WarmRule;
+import io.squareoff.harness.statistics.Trend;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -67,7 +71,21 @@ public final class Comparison implements Measurement {
         Workload workload = step.workload();
         String where = plan.cells().size() == 1 ? "" : ", " + workload.fullTitle();
         String what = "round %d of %d, %s%s".formatted(step.round(), plan.rounds(), workload.arm(), where);
-        rounds.add(launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what));
+        Round measured = launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what);
+        for (int again = 0; again < plan.rules().extensionsAtMost() && becomesWarmUp(measured); again++) {
+            measured = launch.measure(
+                            step.round(), workload, plan.warmUp(), plan.window(), what + ", again: a JVM was not warm")
+                    .after(measured);
+        }
+        rounds.add(measured);
+    }
+
+    /** True of a window in an open model in which a service was not warm; one of a closed model begins again while it is measured. */
+    private boolean becomesWarmUp(Round measured) {
+        return !(measured.workload().load() instanceof Load.Closed)
+                && !plan.warmUp().isZero()
+                && plan.window().toSeconds() >= Trend.LENGTH_AT_LEAST
+                && WarmRule.cold(measured.usage()).stream().anyMatch(jvm -> !jvm.equals(Generator.NAME));
     }
 
     /** Takes note that all that was to be measured in a launch was. */

@@ -48,6 +48,23 @@ public record Round(
     /** The kind of failure that {@link #unexpectedReplies} counts. */
     public static final String UNEXPECTED_REPLIES = "square that nobody waited for";
 
+    /** The same after a window that became warm-up: nothing that went wrong in that is left out. */
+    Round after(Round cold) {
+        return new Round(
+                round,
+                workload,
+                recording.after(cold.recording),
+                usage,
+                others,
+                cold.unexpectedReplies + unexpectedReplies,
+                lost,
+                gatlingReport,
+                launch,
+                contention,
+                traffic,
+                generators);
+    }
+
     /** Right answers per second of the window. */
     public double requestsPerSecond() {
         return recording.ok() / (recording.window().length().toNanos() / 1e9);

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param users while the services' code is not compiled yet
  * @param numberAtMost the most squares that a request asks for meanwhile
- * @param extensionsAtMost the most windows of a run in a closed model that may become warm-up because throughput was not steady in
- *     them, or a JVM not warm
+ * @param extensionsAtMost the most windows of an arm in a round that may become warm-up because a JVM was not warm in them, or in a
+ *     closed model throughput not steady
  */
 public record WarmUpRules(int users, int numberAtMost, int extensionsAtMost) {
 

@@ -12,6 +12,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
+import io.squareoff.harness.statistics.Trend;
 import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.gatling.LoadSettings;
 import io.squareoff.load.gatling.Requests;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A comparison of servers whose every reading counts one more square that nobody waited for. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -275,6 +278,28 @@ class ComparisonIT {
                 .extracting(round -> round.recording().warmUp())
                 .containsExactly(Optional.of(warmUp));
         assertThat(comparison.launches().get(0).whole()).isGreaterThan(warmUp.plus(WINDOW));
+    }
+
+    /** Its CPU time is read by each measurement; of three the third is the last that there may be. */
+    @ParameterizedTest
+    @CsvSource({"1, 2", "9, 3"})
+    void measuresAgainWhereAJvmCompilesInAWindowAndArrivalsArePlanned(int compiling, int measured) throws Exception {
+        Plans atARate = ofOneLaunch("nats").loads(List.of(new Load.Open(10)));
+        FakeGenerators generators = new FakeGenerators(10, Map.of("status 503", 1L));
+        Comparison comparison = comparison(
+                atARate.times(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(Trend.LENGTH_AT_LEAST)),
+                generators);
+        AtomicInteger readers = new AtomicInteger();
+
+        comparison.run((name, variant) -> new DelegatingTarget.Compiled(
+                target(name, variant), Duration.ofMillis(200), reader -> reader <= compiling, readers));
+
+        assertThat(generators.started()).hasSize(measured);
+        assertThat(comparison.arms().get(0).rounds()).singleElement().satisfies(round -> {
+            assertThat(round.recording().extensions()).isEqualTo(measured - 1);
+            assertThat(round.recording().ok()).isEqualTo(10L * measured);
+            assertThat(round.failures()).containsEntry("status 503", (long) measured);
+        });
     }
 
     private static Plans warmingUp(String... arms) {
