@@ -72,12 +72,14 @@ public final class Comparison implements Measurement {
         String where = plan.cells().size() == 1 ? "" : ", " + workload.fullTitle();
         String what = "round %d of %d, %s%s".formatted(step.round(), plan.rounds(), workload.arm(), where);
         Round measured = launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what);
+        // Kept at once, with what failed in it: the run may end in the next.
+        rounds.add(measured);
         for (int again = 0; again < plan.rules().extensionsAtMost() && becomesWarmUp(measured); again++) {
             measured = launch.measure(
                             step.round(), workload, plan.warmUp(), plan.window(), what + ", again: a JVM was not warm")
                     .after(measured);
+            rounds.set(rounds.size() - 1, measured);
         }
-        rounds.add(measured);
     }
 
     /** True of a window in an open model in which a service was not warm; one of a closed model begins again while it is measured. */

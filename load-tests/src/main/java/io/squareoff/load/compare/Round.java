@@ -48,7 +48,7 @@ public record Round(
     /** The kind of failure that {@link #unexpectedReplies} counts. */
     public static final String UNEXPECTED_REPLIES = "square that nobody waited for";
 
-    /** The same after a window that became warm-up: nothing that went wrong in that is left out. */
+    /** The same after a window that became warm-up, with the failures of both. */
     Round after(Round cold) {
         return new Round(
                 round,

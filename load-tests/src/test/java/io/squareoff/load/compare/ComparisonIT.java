@@ -284,15 +284,10 @@ class ComparisonIT {
     @ParameterizedTest
     @CsvSource({"1, 2", "9, 3"})
     void measuresAgainWhereAJvmCompilesInAWindowAndArrivalsArePlanned(int compiling, int measured) throws Exception {
-        Plans atARate = ofOneLaunch("nats").loads(List.of(new Load.Open(10)));
         FakeGenerators generators = new FakeGenerators(10, Map.of("status 503", 1L));
-        Comparison comparison = comparison(
-                atARate.times(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(Trend.LENGTH_AT_LEAST)),
-                generators);
-        AtomicInteger readers = new AtomicInteger();
+        Comparison comparison = comparison(atARate(), generators);
 
-        comparison.run((name, variant) -> new DelegatingTarget.Compiled(
-                target(name, variant), Duration.ofMillis(200), reader -> reader <= compiling, readers));
+        comparison.run(compiledIn(compiling));
 
         assertThat(generators.started()).hasSize(measured);
         assertThat(comparison.arms().get(0).rounds()).singleElement().satisfies(round -> {
@@ -300,6 +295,41 @@ class ComparisonIT {
             assertThat(round.recording().ok()).isEqualTo(10L * measured);
             assertThat(round.failures()).containsEntry("status 503", (long) measured);
         });
+    }
+
+    @Test
+    void keepsAWindowInWhichAJvmCompiledWhereTheNextOneFails() {
+        FakeGenerators sureOnce = new FakeGenerators(10, Map.of("status 503", 1L));
+        Generators once = (requests, settings, files, measured) -> {
+            if (!sureOnce.started().isEmpty()) {
+                throw new UserFacingException("no generator");
+            }
+            return sureOnce.start(requests, settings, files, measured);
+        };
+        Comparison comparison = comparison(atARate(), once);
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> comparison.run(compiledIn(1)))
+                .withMessage("no generator");
+
+        assertThat(comparison.arms().get(0).rounds()).singleElement().satisfies(round -> {
+            assertThat(round.recording().extensions()).isZero();
+            assertThat(round.failures()).containsEntry("status 503", 1L);
+        });
+    }
+
+    /** A window that is measured again where a JVM is not warm in it. */
+    private static Plans atARate() {
+        return ofOneLaunch("nats")
+                .loads(List.of(new Load.Open(10)))
+                .times(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(Trend.LENGTH_AT_LEAST));
+    }
+
+    /** @param windows the first so many, in which a JVM compiles */
+    private Measurement.TargetSource compiledIn(int windows) {
+        AtomicInteger readers = new AtomicInteger();
+        return (name, variant) -> new DelegatingTarget.Compiled(
+                target(name, variant), Duration.ofMillis(200), reader -> reader <= windows, readers);
     }
 
     private static Plans warmingUp(String... arms) {
