@@ -326,8 +326,13 @@ record ValidityRules(Plan plan, List<Arm> arms, int cores) {
 
     private Optional<Finding> unsteady(Round round) {
         Recording recording = round.recording();
-        Duration before =
-                recording.warmUp().orElse(plan.warmUp()).plus(plan.window().multipliedBy(recording.extensions()));
+        // In an open model each window has a warm-up of its own.
+        int warmUps = isOpen(round) ? 1 + recording.extensions() : 1;
+        Duration before = recording
+                .warmUp()
+                .orElse(plan.warmUp())
+                .multipliedBy(warmUps)
+                .plus(plan.window().multipliedBy(recording.extensions()));
         Trend trend = recording.trend();
         return trend.drifting()
                 ? Optional.of(Finding.of(Kind.UNSTEADY, PERCENT * trend.drift(), before.toSeconds()))
