@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * Two comparisons of the same plan that take turns: each launch of one and that of the other with the same number are up at the same
  * time, warmed up one after the other, and each arm is measured on one and then on the other, which waits meanwhile. The two windows
- * are less than a minute apart, so what the machine does in that minute, or on that day, is in both and drops out of their ratio.
+ * are mostly less than a minute apart, so what the machine does in that minute, or on that day, is in both and drops out of their ratio.
  * Services that somebody else started take turns by rounds.
  *
  * <p>Not thread-safe. After a failure both still have what was finished.

@@ -204,7 +204,7 @@ public final class GatlingRun implements Generators.Endable {
             return process.log();
         }
         try (Stream<Path> pages = Files.find(files.folder(), 2, (file, any) -> file.endsWith("index.html"))) {
-            // A probe of a search may be measured a second time in the same folder. Names end with the time.
+            // A window at a rate may be measured again in the same folder. Names end with the time.
             return pages.max(Path::compareTo).orElseThrow(process::ended);
         } catch (IOException | UncheckedIOException e) {
             throw new UserFacingException("could not look for Gatling's report in " + files.folder() + ": " + e, e);
