@@ -86,6 +86,25 @@ class ReportCommandTest extends CommandCalls {
                         + ") as much as gRPC");
     }
 
+    /** Those of docs/results.md, "When does it matter?", which kept reports have to rest. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "few-calls          | nats/grpc\\n(.*no difference shown.*\\n){6}",
+                "hundred-calls      | 0 +CPU per thousand squares .* 0\\.703 \\(",
+                "hundred-calls      | 0 +p50 .* 0\\.634 \\(",
+                "hundred-calls      | 5 ms of waiting +p99 .* 0\\.832 \\(",
+                "large-payload-grpc | throughput +nats 0\\.466× ",
+                "large-payload-grpc | CPU per thousand squares +nats 2\\.07× "
+            })
+    void givesTheRatiosToGrpcOfTheDocument(String kept, String shown) {
+        assertThat(report(HOME.root().resolve("docs/results/" + kept + ".json.gz"), "--reference=grpc"))
+                .isEqualTo(OK);
+
+        assertThat(out.toString()).containsPattern(shown);
+    }
+
     @Test
     void refusesAReferenceThatTheResultDoesNotHave() {
         Path results = HOME.root().resolve("docs/results");

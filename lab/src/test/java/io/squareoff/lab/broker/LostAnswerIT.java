@@ -71,52 +71,38 @@ class LostAnswerIT {
         assertThat(OWN.session().streams().has("answered-twice")).isFalse();
     }
 
-    @Test
-    void isAskedForAgainWhereANodeIsNotKnownYet() throws Exception {
-        try (BrokerSession session = replacing(
-                1,
-                CREATION,
-                CREATED,
-                answer -> refused(answer, 10005, "no suitable peers for placement, peer offline"))) {
-            session.create("known-later", "known-later", StorageType.Memory, 1);
+    /** A node is not known yet, or the broker removes the folder of all streams after another one's deletion. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "known-later | 10005 | no suitable peers for placement, peer offline",
+                "created-later | 10049 | error creating store for stream"
+            })
+    void isAskedForAgainWhereARefusalMayPass(String stream, int error, String why) throws Exception {
+        try (BrokerSession session = replacing(1, CREATION, CREATED, answer -> refused(answer, error, why))) {
+            session.create(stream, stream, StorageType.Memory, 1);
 
             assertThat(replaced).hasValue(1);
             assertThat(asked).hasValue(2);
         }
     }
 
-    @Test
-    void isNotAskedForAgainWhereThereIsNoPlace() throws Exception {
-        try (BrokerSession session =
-                replacing(1, CREATION, CREATED, answer -> refused(answer, 10005, "no suitable peers for placement"))) {
+    /** There is no place, or for the second time none for the stream's files. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "no-place | 1 | 10005 | no suitable peers for placement",
+                "not-created | 2 | 10049 | error creating store for stream"
+            })
+    void isNotAskedForAgainWhereItDoesNot(String stream, int times, int error, String why) throws Exception {
+        try (BrokerSession session = replacing(times, CREATION, CREATED, answer -> refused(answer, error, why))) {
             assertThatExceptionOfType(UserFacingException.class)
-                    .isThrownBy(() -> session.create("no-place", "no-place", StorageType.Memory, 1))
+                    .isThrownBy(() -> session.create(stream, stream, StorageType.Memory, 1))
                     .withMessageEndingWith(
-                            " refuses the stream no-place with 1 replica: no suitable peers for placement (error 10005)");
-            assertThat(asked).hasValue(1);
-        }
-    }
-
-    /** As after another stream's deletion, which removes the folder that both are in. */
-    @Test
-    void isAskedForOnceMoreWhereTheBrokerHadNoPlaceForItsFiles() throws Exception {
-        try (BrokerSession session =
-                replacing(1, CREATION, CREATED, answer -> refused(answer, 10049, "error creating store for stream"))) {
-            session.create("created-later", "created-later", StorageType.Memory, 1);
-
-            assertThat(replaced).hasValue(1);
-            assertThat(asked).hasValue(2);
-        }
-    }
-
-    @Test
-    void isNotAskedForAThirdTimeWhereTheBrokerHasNoPlaceForItsFiles() throws Exception {
-        try (BrokerSession session =
-                replacing(2, CREATION, CREATED, answer -> refused(answer, 10049, "error creating store for stream"))) {
-            assertThatExceptionOfType(UserFacingException.class)
-                    .isThrownBy(() -> session.create("not-created", "not-created", StorageType.Memory, 1))
-                    .withMessageEndingWith(" error creating store for stream (error 10049)");
-            assertThat(asked).hasValue(2);
+                            " refuses the stream %s with 1 replica: %s (error %d)".formatted(stream, why, error));
+            assertThat(asked).hasValue(times);
         }
     }
 
