@@ -195,6 +195,7 @@ public final class ComparisonReport {
         if (WarmUpText.untilCompiled(plan, arms) && !arms.isEmpty()) {
             facts.add(WarmUpText.beforeWindows(plan, arms));
         }
+        WarmUpText.becameWarmUp(arms).ifPresent(facts::add);
         facts.add(EnvironmentText.title(result.environment()));
         if (result.environment().serviceFlags().isEmpty()) {
             facts.add("(machine and commit of the generator; the services "

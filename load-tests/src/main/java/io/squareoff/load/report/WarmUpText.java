@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The warm-ups after launches and before windows, in words. */
@@ -74,6 +75,20 @@ final class WarmUpText {
                         .map(arm -> arm.getKey() + " " + medianAndLongest(arm.getValue()))
                         .collect(Collectors.joining(", "))
                 + notYet(all, plan.warmUp());
+    }
+
+    /** The windows that became warm-up, which no figure has in; empty if none did. */
+    static Optional<String> becameWarmUp(List<Arm> arms) {
+        Map<String, Integer> byArm = new LinkedHashMap<>();
+        arms.forEach(arm -> arm.rounds()
+                .forEach(round -> byArm.merge(arm.name(), round.recording().extensions(), Integer::sum)));
+        byArm.values().removeIf(windows -> windows == 0);
+        return byArm.isEmpty()
+                ? Optional.empty()
+                : Optional.of("windows that became warm-up, since throughput had a trend in them or a JVM was not warm: "
+                        + byArm.entrySet().stream()
+                                .map(arm -> arm.getKey() + " " + arm.getValue())
+                                .collect(Collectors.joining(", ")));
     }
 
     private static String medianAndLongest(List<Duration> loads) {
