@@ -41,6 +41,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
@@ -50,6 +52,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The JSON Schemas in docs, and the tables of fields in docs/reference.md, are those of the records that results are written from; with
  * -DwriteSchemas=true they are made.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ResultSchemasTest {
 
     private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
