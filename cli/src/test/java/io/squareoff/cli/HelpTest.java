@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The layout of the help: groups, widths and line breaks. */
 @Timeout(30)
+@Execution(ExecutionMode.CONCURRENT)
 class HelpTest {
 
     @TempDir
