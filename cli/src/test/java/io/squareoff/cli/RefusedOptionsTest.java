@@ -3,11 +3,14 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values that no option takes, and options that do not go together: each is refused, with its name, before anything runs. */
 @Timeout(30)
+@Execution(ExecutionMode.CONCURRENT)
 class RefusedOptionsTest extends CommandCalls {
 
     @ParameterizedTest
