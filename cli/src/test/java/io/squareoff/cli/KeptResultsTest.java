@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -81,6 +83,9 @@ class KeptResultsTest {
             KeptPairsTest: 0.997 (0.976–1.02)
             ReportCommandTest: 1.91 (1.70–2.15)
             """;
+
+    /** The reports that documents show, each made once: that takes longer than to look into it. */
+    private static final Map<Path, Report> SHOWN = new ConcurrentHashMap<>();
 
     /** A comment, and the lines after it. */
     private record Passage(String document, String comment, List<String> after) {
@@ -294,7 +299,7 @@ class KeptResultsTest {
     }
 
     private static Report report(Path result) {
-        return ReportCommand.report(StoredResult.read(result));
+        return SHOWN.computeIfAbsent(result, file -> ReportCommand.report(StoredResult.read(file)));
     }
 
     private static List<List<String>> cells(List<String> lines) {
