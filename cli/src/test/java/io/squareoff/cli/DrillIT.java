@@ -28,7 +28,7 @@ class DrillIT {
 
     @Test
     void tellsWhatCallersSeeOfEachFaultOverEachTransport() throws Exception {
-        drill("--transports=rest,jetstream", "--faults=backend-kill", "--before=2", "--fault=2", "--after=8");
+        drill("--transports=rest,jetstream", "--faults=backend-kill", "--before=2", "--fault=2", "--after=4");
 
         OneRun run = new OneRun(results);
         JsonNode result = run.read("result.json");
@@ -81,7 +81,7 @@ class DrillIT {
         HostsIT.assumeHosts();
         HostsIT.needsDevices();
 
-        drill("--hosts", "--transports=rest,nats", "--faults=broker-link-cut", "--before=2", "--fault=3", "--after=8");
+        drill("--hosts", "--transports=rest,nats", "--faults=broker-link-cut", "--before=2", "--fault=3", "--after=4");
 
         JsonNode cells = new OneRun(results).read("result.json").at("/run/drilled/0/cells");
         assertThat(cells.at("/0/outcomes").propertyNames()).containsExactly("ok");
