@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A comparison that is cut short must notice, say why, write what it has, and leave nothing running.
+ * A comparison or a drill that is cut short must notice, say why, write what it has, and leave nothing running.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
@@ -91,6 +91,39 @@ class CutShortIT {
             assertThat(command.err()).contains("squareoff: could not write " + inTheWay);
             assertThat(command.left(results)).isEmpty();
         }
+    }
+
+    /** A drill, of whose callers nothing is asserted but that there were some: other tests may use the cores too. */
+    @Test
+    void namesTheProcessThatDiesInAFaultGoesOnWithTheNextAndKeepsBothWhereItIsInterrupted() throws Exception {
+        List<String> arguments = List.of(
+                "drill",
+                "--full",
+                "--transports=rest",
+                "--faults=backend-stop,connections-delay",
+                "--before=2",
+                "--fault=5",
+                "--after=2",
+                "--results=" + results);
+        String died;
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            command.awaitErr("backend-stop, broken");
+            ProcessHandle backend =
+                    command.awaitProcesses(Set.of("square-rest-service")).get("square-rest-service");
+            died = "square-rest-service (pid " + backend.pid() + ") ended with exit code 137";
+            backend.destroyForcibly();
+            command.awaitErr("fault 2 of 2");
+            command.awaitProcesses(Set.of("aggregator-service"));
+            command.process().destroy();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
+            assertThat(command.out()).contains(died, "CUT SHORT: interrupted");
+            assertThat(command.left(results)).isEmpty();
+            new OneRun(results).assertReportedAgain(command.out());
+        }
+        JsonNode faults = new OneRun(results).read("result-invalid.json").at("/run/drilled");
+        assertThat(faults.at("/0/aftermath").asString()).startsWith(died);
+        assertThat(faults.at("/0/cells/0/planned").asLong()).isPositive();
     }
 
     private RunningCommand compareUpToFirstRound(String... options) throws Exception {

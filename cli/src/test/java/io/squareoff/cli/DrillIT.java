@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +17,6 @@ import tools.jackson.databind.JsonNode;
 class DrillIT {
 
     private static final int OK = 0;
-    private static final int TERMINATED = 128 + 15;
 
     @TempDir
     private Path folder;
@@ -42,38 +40,6 @@ class DrillIT {
         assertThat(Files.readAllLines(run.file("requests-backend-kill.csv")))
                 .anyMatch(line -> line.matches("rest,[\\d.]+,[\\d.]+,503"))
                 .anyMatch(line -> line.matches("jetstream,[\\d.]+,[\\d.]+,ok"));
-    }
-
-    @Test
-    void namesTheProcessThatDiesInAFaultGoesOnWithTheNextAndKeepsBothWhereItIsInterrupted() throws Exception {
-        List<String> arguments = List.of(
-                "drill",
-                "--full",
-                "--transports=rest",
-                "--faults=backend-stop,connections-delay",
-                "--before=2",
-                "--fault=5",
-                "--after=2",
-                "--results=" + results);
-        String died;
-        try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            command.awaitErr("backend-stop, broken");
-            ProcessHandle backend =
-                    command.awaitProcesses(Set.of("square-rest-service")).get("square-rest-service");
-            died = "square-rest-service (pid " + backend.pid() + ") ended with exit code 137";
-            backend.destroyForcibly();
-            command.awaitErr("fault 2 of 2");
-            command.awaitProcesses(Set.of("aggregator-service"));
-            command.process().destroy();
-
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
-            assertThat(command.out()).contains(died, "CUT SHORT: interrupted");
-            assertThat(command.left(results)).isEmpty();
-            new OneRun(results).assertReportedAgain(command.out());
-        }
-        JsonNode faults = new OneRun(results).read("result-invalid.json").at("/run/drilled");
-        assertThat(faults.at("/0/aftermath").asString()).startsWith(died);
-        assertThat(faults.at("/0/cells/0/planned").asLong()).isPositive();
     }
 
     @Test
