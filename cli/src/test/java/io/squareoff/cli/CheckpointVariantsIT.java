@@ -10,6 +10,7 @@ import io.squareoff.workshop.grade.NotYetException;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(120)
 @Execution(ExecutionMode.CONCURRENT)
+@Order(Integer.MAX_VALUE)
 class CheckpointVariantsIT {
 
     private static final ProjectLayout HOME = ProjectLayout.find();
