@@ -31,6 +31,10 @@ final class TestAggregator implements AutoCloseable {
     /** Bounds every wait, and is longer than any test may take: a test's own limit shows what every thread was doing. */
     static final Duration LIMIT = Duration.ofMinutes(5);
 
+    private static final String IN_FLIGHT = "squareoff_in_flight";
+    private static final String PAYLOAD_IN_FLIGHT = "squareoff_in_flight_payload_bytes";
+    private static final String SQUARES_IN_PROGRESS = "squareoff_squares_in_progress";
+
     // Most of what tests wait for is so at once: the library would look for the first time after 100 ms.
     static {
         Awaitility.setDefaultPollDelay(Duration.ZERO);
@@ -126,7 +130,7 @@ final class TestAggregator implements AutoCloseable {
 
     /** Numbers that a transport has asked for and that are not yet answered. */
     double inFlight(String transport) throws IOException, InterruptedException {
-        return sample("squareoff_in_flight", transport);
+        return sample(gauges(IN_FLIGHT), of(IN_FLIGHT, transport));
     }
 
     /**
@@ -145,44 +149,54 @@ final class TestAggregator implements AutoCloseable {
 
     /** Returns once a transport has no call in flight any more, and no payload of one. */
     void awaitNothingInFlight(String transport) {
-        awaitInFlight(transport, 0);
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(sample("squareoff_in_flight_payload_bytes", transport))
-                        .isZero());
+        await().atMost(LIMIT).untilAsserted(() -> {
+            String page = gauges(IN_FLIGHT, PAYLOAD_IN_FLIGHT);
+            assertThat(sample(page, of(IN_FLIGHT, transport))).isZero();
+            assertThat(sample(page, of(PAYLOAD_IN_FLIGHT, transport))).isZero();
+        });
     }
 
     /** Squares of requests that are not yet answered. */
     double squaresInProgress() throws IOException, InterruptedException {
-        return sample("squareoff_squares_in_progress");
+        return sample(gauges(SQUARES_IN_PROGRESS), SQUARES_IN_PROGRESS);
     }
 
     /** Connections and streams that were ended since their callers did not keep this bound. */
     double ended(String bound) throws IOException, InterruptedException {
-        return sample("squareoff_server_ended_total{bound=\"" + bound + "\",port=\"http\"}");
+        return sample(metrics(), "squareoff_server_ended_total{bound=\"" + bound + "\",port=\"http\"}");
     }
 
     /** Requests over a transport that were answered. */
     double answered(String transport) throws IOException, InterruptedException {
-        return sample("squareoff_aggregation_seconds_count{outcome=\"ok\",transport=\"" + transport + "\"}");
+        return sample(metrics(), "squareoff_aggregation_seconds_count{outcome=\"ok\",transport=\"" + transport + "\"}");
     }
 
     /** Replies that came when nobody waited for them any more. */
     double unexpectedReplies(String transport) throws IOException, InterruptedException {
-        return sample("squareoff_replies_unexpected_total", transport);
+        return sample(metrics(), of("squareoff_replies_unexpected_total", transport));
     }
 
     /** Second replies that were left aside because their jobs had been redelivered. */
     double redeliveredReplies(String transport) throws IOException, InterruptedException {
-        return sample("squareoff_replies_redelivered_total", transport);
+        return sample(metrics(), of("squareoff_replies_redelivered_total", transport));
     }
 
-    private double sample(String metric, String transport) throws IOException, InterruptedException {
-        return sample(metric + "{transport=\"" + transport + "\"}");
+    private static String of(String metric, String transport) {
+        return metric + "{transport=\"" + transport + "\"}";
     }
 
-    private double sample(String series) throws IOException, InterruptedException {
+    private String metrics() throws IOException, InterruptedException {
+        return get("/actuator/prometheus").body();
+    }
+
+    /** The page with these alone: of all transports the whole one is long, and tests look at it again and again. */
+    private String gauges(String... names) throws IOException, InterruptedException {
+        return get("/actuator/prometheus?includedNames=" + String.join(",", names)).body();
+    }
+
+    private static double sample(String page, String series) {
         var line = Pattern.compile("^" + Pattern.quote(series) + " (\\S+)$", Pattern.MULTILINE);
-        var sample = line.matcher(get("/actuator/prometheus").body());
+        var sample = line.matcher(page);
         assertThat(sample.find()).as("%s is listed", series).isTrue();
         return Double.parseDouble(sample.group(1));
     }
