@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
+import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.SquareSubjects;
 import java.net.http.HttpResponse;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -35,24 +39,39 @@ class TransportHealthIT {
             assertThat(health(aggregator)).contains("\"rest\":{\"status\":\"DOWN\",\"problem\":\"rest (");
 
             rest.startFaultyBackend(Fault.NONE, 1);
-            answersAgain(aggregator, rest, log);
+            answersAgain(aggregator, "rest", log);
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"nats", "nats-request", "nats-netty"})
-    void saysSoOfATransportWhoseBrokerIsStalled(String transport, CapturedOutput log) throws Exception {
-        try (NatsFixture nats = new NatsFixture(transport)) {
-            nats.startFaultyBackend(Fault.NONE, 1);
+    /** Of each that asks over the broker, on a connection of its own; all wait for the deadline at the same time. */
+    @Test
+    void saysSoOfEachTransportWhoseBrokerIsStalled(CapturedOutput log) throws Exception {
+        List<String> transports = List.of("nats", "nats-request", "nats-netty");
+        try (NatsFixture nats = new NatsFixture("nats")) {
+            // The lean transport asks the other half.
+            MessageCodec codec = MessageCodec.PROTOBUF;
+            nats.startFaultyBackend(Fault.NONE, 1, SquareSubjects.service(codec), SquareSubjects.lean(codec));
             try (TestAggregator aggregator = new TestAggregator(nats.property(), "squareoff.aggregation.deadline=5s")) {
-                nats.awaitAggregator();
+                for (String transport : transports) {
+                    NatsFixture.awaitConnection(transport, nats.broker());
+                }
                 nats.broker().suspend(true);
-                Problem.detail(504, aggregator.get(nats.path(10)));
-                assertThat(lines(log, "begins to fail: " + transport + " (")).hasSize(1);
-                assertThat(health(aggregator))
-                        .contains("\"" + transport + "\":{\"status\":\"DOWN\",\"problem\":\"" + transport + " (");
+                Map<String, CompletableFuture<HttpResponse<String>>> answers = new LinkedHashMap<>();
+                for (String transport : transports) {
+                    answers.put(transport, aggregator.getAsync(path(transport)));
+                }
+                for (String transport : transports) {
+                    HttpResponse<String> answer =
+                            answers.get(transport).get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
+                    Problem.detail(504, answer);
+                    assertThat(lines(log, "begins to fail: " + transport + " (")).hasSize(1);
+                    assertThat(health(aggregator))
+                            .contains("\"" + transport + "\":{\"status\":\"DOWN\",\"problem\":\"" + transport + " (");
+                }
                 nats.broker().suspend(false);
-                answersAgain(aggregator, nats, log);
+                for (String transport : transports) {
+                    answersAgain(aggregator, transport, log);
+                }
             }
         }
     }
@@ -68,16 +87,19 @@ class TransportHealthIT {
         }
     }
 
-    private static void answersAgain(TestAggregator aggregator, TransportFixture fixture, CapturedOutput log)
-            throws Exception {
-        String again = "answers again: " + fixture.transport() + ",";
+    private static void answersAgain(TestAggregator aggregator, String transport, CapturedOutput log) throws Exception {
+        String again = "answers again: " + transport + ",";
         await().atMost(TestAggregator.LIMIT).untilAsserted(() -> {
-            assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
+            assertThat(aggregator.get(path(transport)).body()).isEqualTo(TestAggregator.squares(10));
             assertThat(lines(log, again)).isNotEmpty();
         });
-        aggregator.get(fixture.path(10));
+        aggregator.get(path(transport));
         assertThat(lines(log, again)).hasSize(1);
-        assertThat(health(aggregator)).contains("\"" + fixture.transport() + "\":{\"status\":\"UP\"}");
+        assertThat(health(aggregator)).contains("\"" + transport + "\":{\"status\":\"UP\"}");
+    }
+
+    private static String path(String transport) {
+        return "/" + transport + "/square/unary/10";
     }
 
     private static List<String> lines(CapturedOutput log, String part) {
