@@ -27,17 +27,6 @@ class TransportDeadlineIT {
     private record Waiting(
             TransportFixture fixture, TestAggregator aggregator, CompletableFuture<HttpResponse<String>> response) {
 
-        static Waiting on(TransportFixture fixture) {
-            fixture.startFaultyBackend(Fault.SILENCE, 4);
-            var aggregator = new TestAggregator(
-                    fixture.property(),
-                    "squareoff.aggregation.deadline=10s",
-                    "squareoff.jetstream.ack-timeout=10m",
-                    "squareoff.max-in-flight=1");
-            fixture.awaitAggregator();
-            return new Waiting(fixture, aggregator, aggregator.getAsync(fixture.path(10)));
-        }
-
         @Override
         public String toString() {
             return fixture.toString();
@@ -46,15 +35,45 @@ class TransportDeadlineIT {
 
     @BeforeAll
     static void start() {
-        TransportFixture.all().forEach(fixture -> ALL.add(Waiting.on(fixture)));
+        for (List<TransportFixture> fixtures : ofOneAggregator()) {
+            fixtures.forEach(fixture -> fixture.startFaultyBackend(Fault.SILENCE, 4));
+            List<String> properties = new ArrayList<>(List.of(
+                    "squareoff.aggregation.deadline=10s",
+                    "squareoff.jetstream.ack-timeout=10m",
+                    "squareoff.max-in-flight=1"));
+            fixtures.forEach(fixture -> properties.add(fixture.property()));
+            var aggregator = new TestAggregator(properties.toArray(String[]::new));
+            for (TransportFixture fixture : fixtures) {
+                fixture.awaitAggregator();
+                ALL.add(new Waiting(fixture, aggregator, aggregator.getAsync(fixture.path(10))));
+            }
+        }
+    }
+
+    /** An aggregator knows one backend of a kind: those together whose addresses are in different properties. */
+    private static List<List<TransportFixture>> ofOneAggregator() {
+        List<List<TransportFixture>> groups = new ArrayList<>();
+        for (TransportFixture fixture : TransportFixture.all().toList()) {
+            List<TransportFixture> group = groups.stream()
+                    .filter(others -> others.stream().noneMatch(other -> key(other).equals(key(fixture))))
+                    .findFirst()
+                    .orElseGet(ArrayList::new);
+            if (group.isEmpty()) {
+                groups.add(group);
+            }
+            group.add(fixture);
+        }
+        return groups;
+    }
+
+    private static String key(TransportFixture fixture) {
+        return fixture.property().split("=", 2)[0];
     }
 
     @AfterAll
     static void stop() {
-        for (var waiting : ALL) {
-            waiting.aggregator().close();
-            waiting.fixture().close();
-        }
+        ALL.stream().map(Waiting::aggregator).distinct().forEach(TestAggregator::close);
+        ALL.forEach(waiting -> waiting.fixture().close());
     }
 
     static List<Waiting> all() {
