@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -45,6 +46,32 @@ public final class Rounds {
 
     private static final Duration MILLISECOND = Duration.ofMillis(1);
     private static final Duration SECOND = Duration.ofSeconds(1);
+
+    /** As text, by what is in them: simulations have few of them, each in many rounds. */
+    private static final Map<Answers, String> LATENCIES = new ConcurrentHashMap<>();
+
+    /**
+     * @param most the latency of 95 of each hundred
+     * @param others the latency of the other 5
+     */
+    private record Answers(long count, Duration most, Duration others) {
+
+        static Answers alike(long count, Duration latency) {
+            return new Answers(count, latency, latency);
+        }
+
+        String latencies() {
+            return LATENCIES.computeIfAbsent(this, Answers::encoded);
+        }
+
+        private String encoded() {
+            Histogram latencies = Latencies.empty();
+            long slow = count / 20;
+            latencies.recordValueWithCount(most.toNanos() / 1000, count - slow);
+            latencies.recordValueWithCount(others.toNanos() / 1000, slow);
+            return Latencies.encode(latencies);
+        }
+    }
 
     private Rounds() {}
 
@@ -115,7 +142,7 @@ public final class Rounds {
 
     /** A round in which every answer took a millisecond. */
     static Round round(Workload workload, long answers, Duration services, Duration generator) {
-        return round(1, workload, latencies(answers, MILLISECOND, MILLISECOND), services, generator, Optional.empty());
+        return round(1, workload, Answers.alike(answers, MILLISECOND), services, generator, Optional.empty());
     }
 
     /** A round of an open model in which every answer took a millisecond from when it was asked for. */
@@ -125,8 +152,8 @@ public final class Rounds {
 
     /** @param fromDue the time of every answer since it was due */
     static Round round(Workload workload, long answers, Duration fromDue, Arrivals arrivals) {
-        Histogram latencies = latencies(answers, fromDue, fromDue);
-        return round(1, workload, latencies, Duration.ofSeconds(9), SECOND, Optional.of(arrivals));
+        Answers late = Answers.alike(answers, fromDue);
+        return round(1, workload, late, Duration.ofSeconds(9), SECOND, Optional.of(arrivals));
     }
 
     /**
@@ -141,7 +168,7 @@ public final class Rounds {
     /** The same with CPU time of the generator. */
     public static Round round(int number, Workload workload, long answers, Duration services, Duration generator) {
         return round(
-                number, workload, latencies(answers, MILLISECOND, MILLISECOND), services, generator, Optional.empty());
+                number, workload, Answers.alike(answers, MILLISECOND), services, generator, Optional.empty());
     }
 
     /**
@@ -153,7 +180,7 @@ public final class Rounds {
      */
     public static Round round(
             int number, Workload workload, long answers, Duration services, Duration most, Duration others) {
-        return round(number, workload, latencies(answers, most, others), services, SECOND, Optional.empty());
+        return round(number, workload, new Answers(answers, most, others), services, SECOND, Optional.empty());
     }
 
     /** An arm with a round for each number of answers, which took a millisecond each, and the backend five seconds of CPU. */
@@ -185,7 +212,7 @@ public final class Rounds {
     /** The same round of an open model whose generator sent each request so late. */
     public static Round late(Round round, Duration late) {
         Recording recording = round.recording();
-        String lateness = Latencies.encode(latencies(recording.ok(), late, late));
+        String lateness = Answers.alike(recording.ok(), late).latencies();
         return with(round, with(recording, recording.window(), Optional.of(lateness), recording.arrivals()));
     }
 
@@ -312,18 +339,10 @@ public final class Rounds {
         return new Workload(arm, number, new Load.Closed(10));
     }
 
-    private static Histogram latencies(long answers, Duration most, Duration others) {
-        Histogram latencies = Latencies.empty();
-        long slow = answers / 20;
-        latencies.recordValueWithCount(most.toNanos() / 1000, answers - slow);
-        latencies.recordValueWithCount(others.toNanos() / 1000, slow);
-        return latencies;
-    }
-
     private static Round round(
             int number,
             Workload workload,
-            Histogram latencies,
+            Answers answers,
             Duration services,
             Duration generator,
             Optional<Arrivals> arrivals) {
@@ -331,11 +350,11 @@ public final class Rounds {
                 new Window(Instant.EPOCH, Instant.EPOCH.plus(WINDOW)),
                 Optional.empty(),
                 0,
-                latencies.getTotalCount(),
+                answers.count(),
                 new long[0],
                 Map.of(),
-                Latencies.encode(latencies),
-                arrivals.map(any -> Latencies.encode(latencies(latencies.getTotalCount(), MILLISECOND, MILLISECOND))),
+                answers.latencies(),
+                arrivals.map(any -> Answers.alike(answers.count(), MILLISECOND).latencies()),
                 Optional.empty(),
                 new long[0],
                 arrivals);
