@@ -86,24 +86,37 @@ record PlaceEffect(Optional<Ratio> second, double freedom, Map<Integer, List<Ins
 
     /** Residuals of values, without the means of launches and of arms. */
     private static double[] residuals(List<Point> points, double[] values) {
+        int[] launches = numbered(points, point -> point.round().launch());
+        int[] arms = numbered(points, Point::arm);
         double[] left = values.clone();
         for (int projection = 0; projection < PROJECTIONS; projection++) {
-            center(points, left, point -> point.round().launch());
-            center(points, left, Point::arm);
+            center(left, launches);
+            center(left, arms);
         }
         return left;
     }
 
-    private static void center(List<Point> points, double[] values, ToIntFunction<Point> group) {
-        Map<Integer, double[]> sums = new HashMap<>();
+    /** The group of each point, by a number below that of the points. */
+    private static int[] numbered(List<Point> points, ToIntFunction<Point> group) {
+        Map<Integer, Integer> numbers = new HashMap<>();
+        return points.stream()
+                .mapToInt(point -> {
+                    int key = group.applyAsInt(point);
+                    numbers.putIfAbsent(key, numbers.size());
+                    return numbers.get(key);
+                })
+                .toArray();
+    }
+
+    private static void center(double[] values, int[] groups) {
+        double[] sums = new double[values.length];
+        int[] counts = new int[values.length];
         for (int i = 0; i < values.length; i++) {
-            double[] sum = sums.computeIfAbsent(group.applyAsInt(points.get(i)), any -> new double[2]);
-            sum[0] += values[i];
-            sum[1]++;
+            sums[groups[i]] += values[i];
+            counts[groups[i]]++;
         }
         for (int i = 0; i < values.length; i++) {
-            double[] sum = sums.get(group.applyAsInt(points.get(i)));
-            values[i] -= sum[0] / sum[1];
+            values[i] -= sums[groups[i]] / counts[groups[i]];
         }
     }
 
