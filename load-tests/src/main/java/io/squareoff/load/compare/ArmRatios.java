@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,18 @@ import java.util.function.UnaryOperator;
 
 /** The ratios between the arms of a run, pair by pair of their rounds, not judged. */
 public final class ArmRatios {
+
+    /** A metric's figures of rounds, each found once however many ratios it is in: for a percentile a histogram is decoded. */
+    private record Figures(Metric metric, Map<Round, OptionalDouble> found) {
+
+        private Figures(Metric metric) {
+            this(metric, new IdentityHashMap<>());
+        }
+
+        private OptionalDouble of(Round round) {
+            return found.computeIfAbsent(round, metric::of);
+        }
+    }
 
     private ArmRatios() {}
 
@@ -22,6 +35,7 @@ public final class ArmRatios {
      */
     static List<JudgedRatio> of(List<Arm> all, UnaryOperator<Workload> asked) {
         List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
+        Map<Metric, Figures> figures = new EnumMap<>(Metric.class);
         Map<Metric, PlaceEffect> places = new EnumMap<>(Metric.class);
         List<JudgedRatio> ratios = new ArrayList<>();
         for (Arm arm : arms) {
@@ -36,8 +50,9 @@ public final class ArmRatios {
             if (base != arm) {
                 for (Metric metric : Metric.compared()) {
                     if (metric.says(arm.workload()) && metric.isKnown(arm, base)) {
-                        PlaceEffect place = places.computeIfAbsent(metric, each -> PlaceEffect.of(each, arms));
-                        ratios.add(between(metric, arm, base, place).of(work));
+                        Figures found = figures.computeIfAbsent(metric, Figures::new);
+                        PlaceEffect place = places.computeIfAbsent(metric, any -> PlaceEffect.of(found::of, arms));
+                        ratios.add(between(found, arm, base, place).of(work));
                     }
                 }
             }
@@ -83,19 +98,25 @@ public final class ArmRatios {
 
     /** The ratio of two arms, not judged. */
     public static JudgedRatio between(Metric metric, Arm first, Arm second) {
-        return between(metric, first, second, PlaceEffect.of(metric, List.of(first, second)));
+        Figures figures = new Figures(metric);
+        return between(figures, first, second, PlaceEffect.of(figures::of, List.of(first, second)));
     }
 
     /** The ratio of two arms, not judged, without the influence of something. */
     static JudgedRatio between(Metric metric, Arm first, Arm second, Covariate beside) {
+        return between(new Figures(metric), first, second, beside);
+    }
+
+    private static JudgedRatio between(Figures figures, Arm first, Arm second, Covariate beside) {
+        Metric metric = figures.metric();
         List<double[]> pairs = new ArrayList<>();
         int rounds = 0;
         for (Round round : first.rounds()) {
             for (Round other : second.rounds()) {
                 if (round.round() == other.round()) {
                     rounds++;
-                    OptionalDouble one = metric.of(round);
-                    OptionalDouble two = metric.of(other);
+                    OptionalDouble one = figures.of(round);
+                    OptionalDouble two = figures.of(other);
                     if (one.isPresent() && two.isPresent()) {
                         pairs.add(new double[] {
                             Math.log(one.getAsDouble() / two.getAsDouble()), beside.of(round) - beside.of(other)

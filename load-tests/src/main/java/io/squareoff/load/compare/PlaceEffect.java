@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
@@ -38,6 +39,11 @@ record PlaceEffect(Optional<Ratio> second, double freedom, Map<Integer, List<Ins
 
     /** Estimates it in a metric, of arms that were measured in the same launches. */
     static PlaceEffect of(Metric metric, List<Arm> arms) {
+        return of(metric::of, arms);
+    }
+
+    /** The same of a metric's figures, which each round has, or lacks. */
+    static PlaceEffect of(Function<Round, OptionalDouble> figures, List<Arm> arms) {
         Map<Integer, List<Instant>> starts = arms.stream()
                 .flatMap(arm -> arm.rounds().stream())
                 .collect(Collectors.groupingBy(
@@ -47,7 +53,7 @@ record PlaceEffect(Optional<Ratio> second, double freedom, Map<Integer, List<Ins
         List<Point> points = new ArrayList<>();
         for (int arm = 0; arm < arms.size(); arm++) {
             for (Round round : arms.get(arm).rounds()) {
-                OptionalDouble figure = metric.of(round);
+                OptionalDouble figure = figures.apply(round);
                 if (figure.isPresent()) {
                     points.add(new Point(round, arm, Math.log(figure.getAsDouble()), none.of(round)));
                 }
