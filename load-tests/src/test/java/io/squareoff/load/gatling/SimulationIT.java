@@ -113,7 +113,7 @@ class SimulationIT {
         demand = new Demand(2048, 2048, Duration.ofMillis(3), Duration.ofNanos(200_000));
 
         Recording recording;
-        try (GatlingRun run = start(Duration.ZERO, Duration.ofMinutes(10))) {
+        try (GatlingRun run = startWithoutPages(Duration.ZERO, Duration.ofMinutes(10))) {
             recording = endOnceAnswered(run);
             assertThat(run.endable()).isFalse();
         }
@@ -131,7 +131,7 @@ class SimulationIT {
         OwnSimulation leaving = new OwnSimulation(LeavingSimulation.class.getName(), List.of());
 
         try (GatlingRun run = GatlingRun.start(
-                leaving, settings(Duration.ZERO, Duration.ofSeconds(20)), Hosts.LOOPBACK, folder, true)) {
+                leaving, settings(Duration.ZERO, Duration.ofSeconds(20)), Hosts.LOOPBACK, folder, false)) {
             int exit = run.process().onExit().get(60, TimeUnit.SECONDS);
 
             assertThat(exit).isEqualTo(ASSERTIONS_FAILED);
@@ -208,7 +208,7 @@ class SimulationIT {
         answers = List.of(Answer.RIGHT);
         load = new Load.Closed(6);
         extensions = 1;
-        try (GatlingRun run = start(Duration.ofMinutes(10), Duration.ofSeconds(5))) {
+        try (GatlingRun run = startWithoutPages(Duration.ofMinutes(10), Duration.ofSeconds(5))) {
             runUntil(run, run::endable);
             run.endEarly();
             runUntil(
@@ -248,7 +248,7 @@ class SimulationIT {
     @Test
     void cannotEndAWarmUpThatIsOverAndFailsWithTheGeneratorsLogWhereItIsKilled() throws Exception {
         answers = List.of(Answer.RIGHT);
-        try (GatlingRun run = start(Duration.ofSeconds(5), Duration.ofSeconds(60))) {
+        try (GatlingRun run = startWithoutPages(Duration.ofSeconds(5), Duration.ofSeconds(60))) {
             runUntil(run, run::endable);
             runUntil(run, () -> !run.endable());
             assertThat(ProcessHandle.of(run.process().pid()).orElseThrow().destroyForcibly())
@@ -271,6 +271,11 @@ class SimulationIT {
 
     private GatlingRun start(Duration warmUp, Duration window) {
         return GatlingRun.start(squares(), settings(warmUp, window), Hosts.LOOPBACK, folder, true);
+    }
+
+    /** Where nobody looks at the pages that Gatling would make at the end. */
+    private GatlingRun startWithoutPages(Duration warmUp, Duration window) {
+        return GatlingRun.start(squares(), settings(warmUp, window), Hosts.LOOPBACK, folder, false);
     }
 
     private Recording load(Duration warmUp, Duration window) throws Exception {
