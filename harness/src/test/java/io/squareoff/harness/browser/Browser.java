@@ -36,6 +36,9 @@ public final class Browser implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
+    /** Between two looks at what is waited for. The library's own are half a second apart. */
+    private static final Duration LOOK = Duration.ofMillis(50);
+
     /** Where a page that is narrower is shown as on a phone. */
     private static final int PHONE = 600;
 
@@ -152,7 +155,7 @@ public final class Browser implements AutoCloseable {
     /** Waits until an element's text matches a regular expression. */
     public void await(String selector, String pattern) {
         Pattern expected = Pattern.compile(pattern);
-        new WebDriverWait(driver, LIMIT)
+        new WebDriverWait(driver, LIMIT, LOOK)
                 .withMessage(() -> selector + " should have matched \"" + pattern + "\", and is: " + text(selector))
                 .until(any -> expected.matcher(text(selector)).find());
     }
@@ -164,7 +167,7 @@ public final class Browser implements AutoCloseable {
 
     /** Clicks at the middle of an element, once that can be done. */
     public void click(String selector) {
-        new WebDriverWait(driver, LIMIT)
+        new WebDriverWait(driver, LIMIT, LOOK)
                 .until(ExpectedConditions.elementToBeClickable(By.cssSelector(selector)))
                 .click();
     }
