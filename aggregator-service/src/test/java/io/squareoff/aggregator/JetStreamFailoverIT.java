@@ -32,13 +32,13 @@ class JetStreamFailoverIT {
             await().atMost(TestAggregator.LIMIT)
                     .untilAsserted(() -> assertThat(partitions(staying)).hasSizeBetween(2, 3));
             NatsFixture.awaitConnection("jetstream", broker);
-            var response = aggregator.getAsync("/jetstream/square/unary/100000");
-            // So many that the killed one holds some of them.
+            // Almost four times as many as may be in flight, so that the killed one holds some of them.
+            var response = aggregator.getAsync("/jetstream/square/unary/30000");
             await().atMost(TestAggregator.LIMIT).until(() -> aggregator.inFlight("jetstream") > 1_000);
             killed.kill();
             assertThat(response.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS)
                             .body())
-                    .isEqualTo(TestAggregator.squares(100_000));
+                    .isEqualTo(TestAggregator.squares(30_000));
             await().atMost(TestAggregator.LIMIT)
                     .untilAsserted(() -> assertThat(partitions(staying)).hasSize(5));
             assertThat(aggregator.unexpectedReplies("jetstream")).isZero();
