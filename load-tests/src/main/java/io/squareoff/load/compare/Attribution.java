@@ -38,6 +38,7 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
     /** The attributions of every cell in which all parts of the factor were measured, with places as in ratios of arms. */
     static List<Attribution> of(List<Arm> all) {
         List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
+        Map<Metric, PlaceEffect> places = new EnumMap<>(Metric.class);
         List<Attribution> attributions = new ArrayList<>();
         for (Arm base : arms) {
             if (base.name().equals(BASE)) {
@@ -46,8 +47,8 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
                         .toList();
                 for (Metric metric : Metric.compared()) {
                     if (metric.attributable(base.workload())) {
-                        of(metric, base.workload(), cell, PlaceEffect.of(metric, arms))
-                                .ifPresent(attributions::add);
+                        PlaceEffect place = places.computeIfAbsent(metric, each -> PlaceEffect.of(each, arms));
+                        of(metric, base.workload(), cell, place).ifPresent(attributions::add);
                     }
                 }
             }
