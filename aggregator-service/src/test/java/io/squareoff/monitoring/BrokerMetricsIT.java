@@ -22,7 +22,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The metrics of real brokers with the streams of jobs, and of nodes that cannot be read. */
+/**
+ * The metrics of real brokers with the streams of jobs, and of nodes that cannot be read. In the module whose tests have every service, so that
+ * broker-metrics, which these tests wait for, waits for none.
+ */
 @Timeout(180)
 class BrokerMetricsIT {
 
