@@ -191,7 +191,8 @@ final class TestAggregator implements AutoCloseable {
 
     /** The page with these alone: of all transports the whole one is long, and tests look at it again and again. */
     private String gauges(String... names) throws IOException, InterruptedException {
-        return get("/actuator/prometheus?includedNames=" + String.join(",", names)).body();
+        return get("/actuator/prometheus?includedNames=" + String.join(",", names))
+                .body();
     }
 
     private static double sample(String page, String series) {

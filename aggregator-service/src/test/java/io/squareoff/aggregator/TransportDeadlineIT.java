@@ -55,7 +55,8 @@ class TransportDeadlineIT {
         List<List<TransportFixture>> groups = new ArrayList<>();
         for (TransportFixture fixture : TransportFixture.all().toList()) {
             List<TransportFixture> group = groups.stream()
-                    .filter(others -> others.stream().noneMatch(other -> key(other).equals(key(fixture))))
+                    .filter(others ->
+                            others.stream().noneMatch(other -> key(other).equals(key(fixture))))
                     .findFirst()
                     .orElseGet(ArrayList::new);
             if (group.isEmpty()) {

@@ -64,7 +64,8 @@ class TransportHealthIT {
                     HttpResponse<String> answer =
                             answers.get(transport).get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
                     Problem.detail(504, answer);
-                    assertThat(lines(log, "begins to fail: " + transport + " (")).hasSize(1);
+                    assertThat(lines(log, "begins to fail: " + transport + " ("))
+                            .hasSize(1);
                     assertThat(health(aggregator))
                             .contains("\"" + transport + "\":{\"status\":\"DOWN\",\"problem\":\"" + transport + " (");
                 }

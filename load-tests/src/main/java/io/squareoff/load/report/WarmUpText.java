@@ -85,10 +85,11 @@ final class WarmUpText {
         byArm.values().removeIf(windows -> windows == 0);
         return byArm.isEmpty()
                 ? Optional.empty()
-                : Optional.of("windows that became warm-up, since throughput had a trend in them or a JVM was not warm: "
-                        + byArm.entrySet().stream()
-                                .map(arm -> arm.getKey() + " " + arm.getValue())
-                                .collect(Collectors.joining(", ")));
+                : Optional.of(
+                        "windows that became warm-up, since throughput had a trend in them or a JVM was not warm: "
+                                + byArm.entrySet().stream()
+                                        .map(arm -> arm.getKey() + " " + arm.getValue())
+                                        .collect(Collectors.joining(", ")));
     }
 
     private static String medianAndLongest(List<Duration> loads) {

@@ -167,8 +167,7 @@ public final class Rounds {
 
     /** The same with CPU time of the generator. */
     public static Round round(int number, Workload workload, long answers, Duration services, Duration generator) {
-        return round(
-                number, workload, Answers.alike(answers, MILLISECOND), services, generator, Optional.empty());
+        return round(number, workload, Answers.alike(answers, MILLISECOND), services, generator, Optional.empty());
     }
 
     /**
