@@ -23,7 +23,7 @@ final class RatioWords {
     /** Follows intervals over the launches of one run. The deviation is of nine kept runs, see docs/results.md, "Default runs". */
     static final String OTHER_RUNS =
             "Intervals are over this run's launches. Another run, on another day or processor, varies more: nats to rest, in the default"
-                    + " comparison, by another 15 % (standard deviation). `squareoff report RUN RUN…` computes by how much, and where the"
+                    + " comparison, by another 16 % (standard deviation). `squareoff report RUN RUN…` computes by how much, and where the"
                     + " next is likely to be.";
 
     private RatioWords() {}
