@@ -9,14 +9,19 @@ import io.squareoff.harness.statistics.PooledRatio;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Round;
 import io.squareoff.load.report.RecordedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -26,18 +31,27 @@ class KeptPairsTest {
 
     private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
     private static final int PAIRS = 3;
-    private static final List<String> PRESENT = List.of(
-            "compare-repeated",
-            "compare-again-repeated",
+    private static final List<String> ITSELF = List.of(
             "itself-warm-1",
             "itself-warm-2",
             "itself-warm-again",
+            "itself-warm-3",
+            "itself-warm-4",
+            "itself-warm-5",
+            "itself-warm-6",
+            "itself-warm-7",
+            "itself-warm-8",
+            "itself-warm-9");
+    private static final List<String> OTHERS = List.of(
+            "compare-repeated",
+            "compare-again-repeated",
             "hosts",
             "sync",
             "tls",
             "request",
             "compare-other-xeon",
             "compare-four",
+            "compare-grpc",
             "grid");
 
     /** A slice of each lane. */
@@ -104,7 +118,7 @@ class KeptPairsTest {
     /** Of all runs with the present warm-up, which differ by more than their launches do. */
     @Test
     void tellWhatThePlaceWithinALaunchMakes() throws IOException {
-        List<Ratio> places = PRESENT.stream()
+        List<Ratio> places = Stream.concat(ITSELF.stream(), OTHERS.stream())
                 .map(run -> StoredResult.read(DOCS.resolve("results/" + run + ".json.gz"))
                         .run(ComparisonResult.class))
                 .map(result -> result.places().get(Metric.THROUGHPUT))
@@ -116,6 +130,30 @@ class KeptPairsTest {
         assertThat(text("results.md"))
                 .contains("in the second place throughput was " + RatioText.number(all.value()) + " times ("
                         + RatioText.interval(all) + ") what it was in the first");
+    }
+
+    /** Of all launches in which a transport was compared with itself: the second's throughput to the first's. */
+    @Test
+    void tellThatThePlaceNoLongerShowsWhereATransportIsComparedWithItself() throws IOException {
+        double[] factors = ITSELF.stream()
+                .flatMap(run -> launches(run).stream())
+                .mapToDouble(inOrder ->
+                        inOrder.get(1).requestsPerSecond() / inOrder.get(0).requestsPerSecond())
+                .toArray();
+        Ratio second = Ratio.ofFactors(factors);
+
+        assertThat(factors).hasSize(60);
+        assertThat(second.holds(1)).isTrue();
+        assertThat(text("results.md"))
+                .contains("over 60 launches the second had " + RatioText.withInterval(second) + " the throughput");
+    }
+
+    private static Collection<List<Round>> launches(String run) {
+        return RecordedRun.read(DOCS.resolve("results/" + run + ".json.gz")).arms().stream()
+                .flatMap(arm -> arm.rounds().stream())
+                .sorted(Comparator.comparing(round -> round.recording().window().start()))
+                .collect(Collectors.groupingBy(Round::launch))
+                .values();
     }
 
     @Test
