@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.network.HostNetwork;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.network.NetworkConditions;
-import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
 import java.nio.file.Path;
@@ -111,11 +110,6 @@ final class HostOptions {
     Hosts make(List<String> processes, Path logs, Progress progress) throws InterruptedException {
         if (!hosts && networks().isEmpty()) {
             return Hosts.LOOPBACK;
-        }
-        if (!networks().isEmpty()) {
-            HostNetwork.withoutNetworks().ifPresent(advice -> {
-                throw new UserFacingException("--network is not possible here: " + advice);
-            });
         }
         progress.begin(new Step(
                 "making hosts, and measuring the network between them",

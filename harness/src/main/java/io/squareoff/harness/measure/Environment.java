@@ -60,8 +60,7 @@ public record Environment(
                         + System.getProperty("java.vendor") + ")",
                 serviceFlags,
                 generatorFlags,
-                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
-                        + System.getProperty("os.arch"),
+                kernelHere(),
                 processorModel(),
                 Runtime.getRuntime().availableProcessors(),
                 machineMemoryBytes(),
@@ -98,6 +97,15 @@ public record Environment(
                 frequency,
                 hashes,
                 versionOfH2load);
+    }
+
+    /** With TCP's way to avoid congestion, which paces connections. */
+    private static String kernelHere() {
+        String system = System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch");
+        return MachineCounters.text(Path.of("/proc/sys/net/ipv4/tcp_congestion_control"))
+                .map(control -> system + ", TCP with " + control.strip())
+                .orElse(system);
     }
 
     private static String named(String brokerVersion) {

@@ -121,10 +121,26 @@ public final class HostNetwork implements Hosts {
             List<String> processes, List<NetworkConditions> asked, Map<String, String> cores, Path logs)
             throws InterruptedException {
         requireOwnNamespace();
+        if (!asked.isEmpty()) {
+            withoutNetworks().ifPresent(advice -> {
+                throw new UserFacingException("packets cannot be held between hosts here: " + advice);
+            });
+        }
         if (processes.size() > HOSTS_AT_MOST) {
             throw new IllegalArgumentException("at most " + HOSTS_AT_MOST + " hosts, not " + processes.size());
         }
         ip(List.of(), "link set lo up");
+        Awake awake = Awake.start(logs);
+        try {
+            return measured(processes, asked, cores, logs);
+        } finally {
+            awake.close();
+        }
+    }
+
+    private static HostNetwork measured(
+            List<String> processes, List<NetworkConditions> asked, Map<String, String> cores, Path logs)
+            throws InterruptedException {
         RoundTrip here = Calibration.onLoopback();
         HostNetwork network = new HostNetwork(
                 asked.isEmpty()

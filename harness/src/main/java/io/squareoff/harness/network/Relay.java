@@ -187,13 +187,15 @@ final class Relay {
     }
 
     private void run() {
-        while (true) {
+        // None of the hosts comes always before the others.
+        for (int first = 0; true; first = (first + 1) % devices.length) {
             deliver();
             await();
             for (Consumer<Wires> change = changes.poll(); change != null; change = changes.poll()) {
                 change.accept(wires);
             }
-            for (int host = 0; host < devices.length; host++) {
+            for (int i = 0; i < devices.length; i++) {
+                int host = (first + i) % devices.length;
                 short found = polled.getShort((long) host * FILE_OF_POLL + FOUND);
                 if ((found & ~LibC.POLLIN) != 0) {
                     throw new IllegalStateException("the device " + DEVICE + host + " is gone");

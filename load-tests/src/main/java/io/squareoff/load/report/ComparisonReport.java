@@ -207,6 +207,7 @@ public final class ComparisonReport {
                                 ? "; of +sync before each acknowledgement"
                                 : "")));
         result.network().map(NetworkText::of).ifPresent(facts::addAll);
+        facts.addAll(RelayText.of(arms));
         Map<String, List<String>> choices = new LinkedHashMap<>();
         result.tls()
                 .forEach((process, choice) -> choices.computeIfAbsent(choice, any -> new ArrayList<>())
