@@ -74,6 +74,9 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
             }
             own = own.plus(off.get());
             if (attempt == ATTEMPTS || own.compareTo(asked.roundTrip()) > 0) {
+                if (off(asked, measured, tolerance).isEmpty()) {
+                    return measured;
+                }
                 throw unlike(asked, measured, own);
             }
         }
