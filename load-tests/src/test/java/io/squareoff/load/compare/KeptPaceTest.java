@@ -62,12 +62,12 @@ class KeptPaceTest {
                 .orElseThrow());
 
         assertThat(EQUAL).hasSize(15);
-        assertThat(left).isCloseTo(0.374, within(0.0005));
+        assertThat(left).isCloseTo(0.385, within(0.0005));
     }
 
     /** Each gate has the noise of one of them, in both of its batches, and judges CPU alone. */
     @ParameterizedTest
-    @CsvSource({"0, 80, 0", "0.05, 61, 0", "0.06, 50, 4", "0.10, 3, 63", "0.20, 0, 99"})
+    @CsvSource({"0, 76, 0", "0.05, 56, 0", "0.06, 47, 3", "0.10, 3, 59", "0.20, 0, 99"})
     void passesAndFindsSoManyOfAHundredPlantedCosts(double cost, long passed, long found) {
         List<Double> errors =
                 EQUAL.stream().map(each -> each.paced.standardError()).toList();
