@@ -2,8 +2,10 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.Units;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.statistics.PooledRatio;
 import io.squareoff.harness.statistics.Ratio;
@@ -19,6 +21,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,18 +33,8 @@ import tools.jackson.databind.JsonNode;
 class KeptPairsTest {
 
     private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
+    private static final String RESULT = ".json.gz";
     private static final int PAIRS = 3;
-    private static final List<String> ITSELF = List.of(
-            "itself-warm-1",
-            "itself-warm-2",
-            "itself-warm-again",
-            "itself-warm-3",
-            "itself-warm-4",
-            "itself-warm-5",
-            "itself-warm-6",
-            "itself-warm-7",
-            "itself-warm-8",
-            "itself-warm-9");
     private static final List<String> OTHERS = List.of(
             "compare-repeated",
             "compare-again-repeated",
@@ -118,7 +111,7 @@ class KeptPairsTest {
     /** Of all runs with the present warm-up, which differ by more than their launches do. */
     @Test
     void tellWhatThePlaceWithinALaunchMakes() throws IOException {
-        List<Ratio> places = Stream.concat(ITSELF.stream(), OTHERS.stream())
+        List<Ratio> places = Stream.concat(itself().stream(), OTHERS.stream())
                 .map(run -> StoredResult.read(DOCS.resolve("results/" + run + ".json.gz"))
                         .run(ComparisonResult.class))
                 .map(result -> result.places().get(Metric.THROUGHPUT))
@@ -129,23 +122,57 @@ class KeptPairsTest {
         assertThat(all.holds(1)).isTrue();
         assertThat(text("results.md"))
                 .contains("in the second place throughput was " + RatioText.number(all.value()) + " times ("
-                        + RatioText.interval(all) + ") what it was in the first");
+                        + RatioText.interval(all) + ") what it was in the first, in single runs "
+                        + RatioText.number(
+                                places.stream().mapToDouble(Ratio::value).min().orElseThrow()) + " to "
+                        + RatioText.number(
+                                places.stream().mapToDouble(Ratio::value).max().orElseThrow()) + ".");
     }
 
     /** Of all launches in which a transport was compared with itself: the second's throughput to the first's. */
     @Test
     void tellWhatThePlaceMakesWhereATransportIsComparedWithItself() throws IOException {
-        double[] factors = ITSELF.stream()
-                .flatMap(run -> launches(run).stream())
-                .mapToDouble(inOrder ->
-                        inOrder.get(1).requestsPerSecond() / inOrder.get(0).requestsPerSecond())
-                .toArray();
-        Ratio second = Ratio.ofFactors(factors);
+        List<List<Round>> launches =
+                itself().stream().flatMap(run -> launches(run).stream()).toList();
+        Ratio throughput = secondToFirst(launches, Round::requestsPerSecond);
+        Ratio generator = secondToFirst(launches, KeptPairsTest::generatorsCpuOfARequest);
+        double less = launches.stream()
+                .mapToDouble(inOrder -> warmUpSeconds(inOrder.get(0)) - warmUpSeconds(inOrder.get(1)))
+                .average()
+                .orElseThrow();
 
-        assertThat(factors).hasSize(60);
         assertThat(text("results.md"))
-                .contains("over 60 launches the second had " + RatioText.number(second.value()) + " times ("
-                        + RatioText.interval(second) + ") the throughput");
+                .contains("over %d launches the second had %s times (%s) the throughput"
+                        .formatted(
+                                launches.size(), RatioText.number(throughput.value()), RatioText.interval(throughput)))
+                .contains("warmed up for %d s less, since services are warm by then, and takes %d %% more CPU a request"
+                        .formatted(Math.round(less), Math.round(100 * generator.value() - 100)));
+    }
+
+    private static Ratio secondToFirst(List<List<Round>> launches, ToDoubleFunction<Round> figure) {
+        return Ratio.ofFactors(launches.stream()
+                .mapToDouble(inOrder -> figure.applyAsDouble(inOrder.get(1)) / figure.applyAsDouble(inOrder.get(0)))
+                .toArray());
+    }
+
+    private static double generatorsCpuOfARequest(Round round) {
+        return Units.secondsOf(round.usage().get(Generator.NAME).cpu())
+                / round.recording().ok();
+    }
+
+    private static double warmUpSeconds(Round round) {
+        return Units.secondsOf(round.recording().warmUp().orElseThrow());
+    }
+
+    /** All runs with the present warm-up in which a transport was compared with itself: none is left out. */
+    private static List<String> itself() throws IOException {
+        try (Stream<Path> files = Files.list(DOCS.resolve("results"))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("itself-warm-") && name.endsWith(RESULT))
+                    .map(name -> name.substring(0, name.length() - RESULT.length()))
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static Collection<List<Round>> launches(String run) {

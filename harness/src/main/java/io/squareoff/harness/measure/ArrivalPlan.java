@@ -134,23 +134,13 @@ public final class ArrivalPlan {
     }
 
     /**
-     * The number of this generator's requests that are due before a moment, found by halves: one is due after the other.
+     * The number of this generator's requests that are due before a moment.
      *
      * @param second of the window
      */
     long dueBefore(int second) {
         long moment = warmUpNanos + TimeUnit.SECONDS.toNanos(second);
-        int due = 0;
-        int end = offsetNanos.length;
-        while (due < end) {
-            int middle = (due + end) >>> 1;
-            if (offsetNanos[middle] < moment) {
-                due = middle + 1;
-            } else {
-                end = middle;
-            }
-        }
-        return due;
+        return LongStream.of(offsetNanos).takeWhile(offset -> offset < moment).count();
     }
 
     /** The second of the window in which a moment is, from 0; negative before it. */

@@ -47,6 +47,7 @@ public final class NetworkText {
         return "network between them: "
                 + network.conditions().map(NetworkConditions::title).orElse("a switch, and no time on a wire")
                 + "; measured before: " + handshakes
+                + (network.own().isZero() ? "" : ", of which the relay takes " + millis(network.own()) + " ms itself")
                 + network.echoes().map(NetworkText::echoed).orElse("")
                 + (network.bitsPerSecond().isPresent()
                         ? ", a stream " + (lossy(network) ? "without loss " : "")

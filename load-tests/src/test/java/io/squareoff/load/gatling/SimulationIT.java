@@ -273,7 +273,7 @@ class SimulationIT {
         return GatlingRun.start(squares(), settings(warmUp, window), Hosts.LOOPBACK, folder, true);
     }
 
-    /** Where nobody looks at the pages that Gatling would make at the end. */
+    /** Starts loading, without the pages that Gatling would make at the end: nobody looks at them. */
     private GatlingRun startWithoutPages(Duration warmUp, Duration window) {
         return GatlingRun.start(squares(), settings(warmUp, window), Hosts.LOOPBACK, folder, false);
     }

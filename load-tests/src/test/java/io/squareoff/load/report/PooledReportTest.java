@@ -14,6 +14,18 @@ import org.junit.jupiter.api.Test;
 /** Kept results of the project. */
 class PooledReportTest {
 
+    /** Whole runs of the default comparison. */
+    private static final List<String> WITH_JETSTREAM = List.of(
+            "compare-before",
+            "compare",
+            "compare-amd",
+            "compare-four-seconds",
+            "compare-ten-seconds",
+            "compare-repeated",
+            "compare-again-repeated",
+            "compare-other-xeon",
+            "compare-four");
+
     private static final Path KEPT = ProjectLayout.find().root().resolve("docs/results");
 
     /** Four runs of two days, of which the last one's interval leaves out the others' estimates. */
@@ -36,18 +48,9 @@ class PooledReportTest {
     /** README.md and docs/results.md, "Default runs". */
     @Test
     void predictsWhatTheDocumentsSayOfTheDefaultComparison() {
-        Report report = PooledReport.of(runs(
-                "compare-before",
-                "compare",
-                "compare-amd",
-                "compare-four-seconds",
-                "compare-ten-seconds",
-                "compare-repeated",
-                "compare-again-repeated",
-                "request",
-                "compare-other-xeon",
-                "compare-four",
-                "compare-grpc"));
+        Report report =
+                PooledReport.of(runs(Stream.concat(WITH_JETSTREAM.stream(), Stream.of("request", "compare-grpc"))
+                        .toArray(String[]::new)));
 
         assertThat(new TextRenderer().render(report))
                 .contains("11 runs: N = 1000, 20 users", "on 5 days and AMD EPYC and Intel(R) Xeon(R) Processor")
@@ -59,16 +62,7 @@ class PooledReportTest {
     /** The same, of the runs that have it. */
     @Test
     void predictsWhatTheDocumentsSayOfJetStream() {
-        Report report = PooledReport.of(runs(
-                "compare-before",
-                "compare",
-                "compare-amd",
-                "compare-four-seconds",
-                "compare-ten-seconds",
-                "compare-repeated",
-                "compare-again-repeated",
-                "compare-other-xeon",
-                "compare-four"));
+        Report report = PooledReport.of(runs(WITH_JETSTREAM.toArray(String[]::new)));
 
         assertThat(new TextRenderer().render(report))
                 .containsPattern("CPU per thousand squares +jetstream to rest +0.509 +0.376–0.689")
