@@ -47,8 +47,7 @@ class KeptPaceTest {
     void ofTheFalseAlarmIsWhatTheDocumentsSay() throws IOException {
         Ratio paced = of("itself-warm-again").orElseThrow().paced;
 
-        assertThat(Files.readString(ProjectLayout.find().root().resolve("docs/results.md"))
-                        .replaceAll("\\s+", " "))
+        assertThat(document("results.md"))
                 .contains("CPU of both is the same, %s times (%s)"
                         .formatted(RatioText.number(paced.value()), RatioText.interval(paced)));
     }
@@ -87,6 +86,24 @@ class KeptPaceTest {
 
         assertThat(Stream.of(true, false).map(passes -> Math.round(ends.get(passes) * 100.0 / GATES)))
                 .containsExactly(passed, found);
+    }
+
+    @Test
+    void isWhatTheDocumentsSay() throws IOException {
+        assertThat(document("ci.md"))
+                .contains(
+                        "the noise of fifteen comparisons of equal sides one of 20 % CPU is found and confirmed in 99 of 100,"
+                                + " one of 10 % in 59, one of 5 % in none; of costs of 5 % 56 of 100 pass, of 6 % 47, of 10 % three")
+                .contains("find one of 10 % in 59 of 100");
+        assertThat(document("method.md"))
+                .contains("of fifteen comparisons of nats or rest with itself", "with 0.385 of the standard error")
+                .contains("none finds a cost of 5 %, 59 one of 10 %, 99 one of 20 %");
+    }
+
+    /** In one line, as a reader sees it. */
+    private static String document(String name) throws IOException {
+        return Files.readString(ProjectLayout.find().root().resolve("docs").resolve(name))
+                .replaceAll("\\s+", " ");
     }
 
     /** As docs/results.md says of the one that found a difference. */
