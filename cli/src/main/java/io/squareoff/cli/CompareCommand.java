@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
             "  squareoff compare --quick",
             "  squareoff compare --rounds=10 --window=30",
             "  squareoff compare --one-launch",
-            "  squareoff compare --rate=50",
+            "  squareoff compare --rate=50 --number=100",
             "  squareoff compare --scenario=chatty-microservice --dry-run",
             "  squareoff compare --numbers=1,10,100,1000 --users=1,10,100",
             "  squareoff compare --rate=50 --number=20 --payload=2KiB --work=3ms",

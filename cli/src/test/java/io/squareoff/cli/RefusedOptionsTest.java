@@ -163,6 +163,7 @@ class RefusedOptionsTest extends CommandCalls {
                 "kv --size=67108865                             | --size must be at most 67108864, not 67108865",
                 "kv --rate=2000000000                           | --rate must be smaller: 10,000,000,000 messages take",
                 "replication --subscribers=1,2147483647         | --subscribers must be smaller: 2,147,483,647 subsc",
+                "replication --replicas=1,5                     | --replicas must be at most 3, not 5",
                 "failover --size=11                             | --size must be at least 12, not 11",
                 "failover --deadline=20                         | --deadline must be at least 28, not 20",
                 "failover --faults=kill,KILL                    | --faults must name at least one, each once, not [kill,",

@@ -21,6 +21,9 @@ public final class SettingBounds {
     /** No broker takes larger messages, however it is configured. */
     private static final int MOST_BYTES = 64 << 20;
 
+    /** As the largest cluster that the lab starts has nodes. */
+    private static final int MOST_REPLICAS = 3;
+
     private SettingBounds() {}
 
     public static void atLeast(String name, long least, long value) {
@@ -51,6 +54,14 @@ public final class SettingBounds {
     public static void batch(String name, int value) {
         atLeast(name, 1, value);
         atMost(name, MOST_IN_BATCH, value);
+    }
+
+    /** Requires numbers of replicas that a stream can have. */
+    public static void replicas(List<Integer> values) {
+        for (int value : values) {
+            atLeast("replicas", 1, value);
+            atMost("replicas", MOST_REPLICAS, value);
+        }
     }
 
     /** Requires of a setting with several values that there is one, and none twice. */

@@ -91,7 +91,7 @@ public record KeyValueSettings(
         SettingBounds.atLeast("rounds", 1, rounds);
         SettingBounds.eachOnce("replicas", replicas);
         SettingBounds.eachOnce("watchers", watchers);
-        replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
+        SettingBounds.replicas(replicas);
         watchers.forEach(count -> SettingBounds.atLeast("watchers", 1, count));
     }
 

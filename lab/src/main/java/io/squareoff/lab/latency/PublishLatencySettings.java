@@ -96,7 +96,7 @@ public record PublishLatencySettings(
         syncIntervals = syncIntervals == null ? List.of() : List.copyOf(syncIntervals);
         sizes = List.copyOf(sizes);
         batches.forEach(batch -> SettingBounds.batch("batch", batch));
-        replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
+        SettingBounds.replicas(replicas);
         sizes.forEach(size -> SettingBounds.size("size", 0, size));
         SettingBounds.atLeast("rounds", 1, rounds);
         SettingBounds.seconds("seconds", rounds, seconds);

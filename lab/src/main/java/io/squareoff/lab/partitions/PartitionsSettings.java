@@ -84,7 +84,7 @@ public record PartitionsSettings(
         SettingBounds.fitsMemory("messages", messages, "messages", KeyedMessages.BYTES_EACH + BYTES_OF_SUBJECTS);
         SettingBounds.atLeast("publishers", 1, publishers);
         SettingBounds.batch("batch", batch);
-        SettingBounds.atLeast("replicas", 1, replicas);
+        SettingBounds.replicas(List.of(replicas));
         SettingBounds.size("size", Integer.BYTES, size);
         SettingBounds.atLeast("spread-messages", 1, spreadMessages);
         SettingBounds.fitsMemory("spread-messages", spreadMessages, "messages", KeyedMessages.BYTES_EACH);

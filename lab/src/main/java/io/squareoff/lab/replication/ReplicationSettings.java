@@ -116,7 +116,7 @@ public record ReplicationSettings(
         SettingBounds.fitsMemory("messages", messages, "messages", 2 * DeliveryLog.BYTES_EACH + MessageLog.BYTES_EACH);
         SettingBounds.size("size", DeliveryLog.HEADER_BYTES, size);
         SettingBounds.batch("batch", batch);
-        replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
+        SettingBounds.replicas(replicas);
         for (int count : subscribers) {
             SettingBounds.atLeast("subscribers", 1, count);
             SettingBounds.fitsMemory("subscribers", count, "subscribers", DeliveryLog.BYTES_OF_SUBSCRIBER);

@@ -177,7 +177,7 @@ public record SparseSettings(
         if (!controls.contains(Control.DENSE)) {
             throw new IllegalArgumentException("controls must have dense, which the verdict is relative to");
         }
-        SettingBounds.atLeast("replicas", 1, replicas);
+        SettingBounds.replicas(List.of(replicas));
         SettingBounds.atLeast("overwritten", 2, overwritten);
         SettingBounds.atLeast("passes", 2, passes);
         SettingBounds.atMost("passes", MOST_MESSAGES / overwritten, passes);

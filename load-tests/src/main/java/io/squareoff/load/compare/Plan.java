@@ -232,7 +232,11 @@ public record Plan(
                 .toList();
         for (String arm : arms) {
             List<String> own = rates.stream().map(load -> load.of(arm).title()).toList();
-            require(distinct(own), "rates must differ by a request per second for " + arm, own);
+            require(
+                    distinct(own),
+                    "rates must differ by a request per second for " + arm
+                            + " (ask for fewer squares in each request, or for shares further apart)",
+                    own);
         }
         return with(rates, rounds, launches);
     }

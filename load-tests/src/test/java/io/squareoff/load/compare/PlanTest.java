@@ -67,7 +67,9 @@ class PlanTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan.at(Map.of("rest", 3.0, "nats", 215.0)))
-                .withMessage("rates must differ by a request per second for rest, not [1 requests/s, 1 requests/s]");
+                .withMessage(
+                        "rates must differ by a request per second for rest (ask for fewer squares in each request, or for shares"
+                                + " further apart), not [1 requests/s, 1 requests/s]");
     }
 
     @Test
