@@ -27,7 +27,7 @@ record ComparisonProgress(Progress progress, String side) implements Runner.List
 
     @Override
     public void began(Step run) {
-        progress.begin(side.isEmpty() ? run : new Step(side + run.what(), run.planned(), run.seen()));
+        progress.begin(side.isEmpty() ? run : new Step(side + run.what(), run.planned(), run.seen(), run.again()));
     }
 
     @Override

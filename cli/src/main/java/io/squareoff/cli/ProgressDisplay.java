@@ -85,7 +85,7 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     @Override
     public synchronized void begin(Step step) {
         long now = nanoTime.getAsLong();
-        remaining.ifPresent(time -> time.begin(step.planned(), now));
+        remaining.ifPresent(time -> time.begin(step, now));
         running = Optional.of(step);
         begunNanos = now;
         boolean worthALine = step.planned().compareTo(TICK) >= 0;
@@ -102,7 +102,7 @@ final class ProgressDisplay implements Progress, AutoCloseable {
     public synchronized void end() {
         erase();
         out.flush();
-        remaining.ifPresent(time -> time.begin(Duration.ZERO, nanoTime.getAsLong()));
+        remaining.ifPresent(time -> time.begin(new Step("", Duration.ZERO), nanoTime.getAsLong()));
         running = Optional.empty();
     }
 

@@ -19,6 +19,7 @@ public final class RemainingTime {
 
     private Duration plannedOfDone = Duration.ZERO;
     private Duration plannedOfCurrent = Duration.ZERO;
+    private boolean again;
     private long doneNanos;
 
     /** @param planned estimate of the whole run, which begins now */
@@ -28,16 +29,21 @@ public final class RemainingTime {
         this.doneNanos = nowNanos;
     }
 
-    /** A step begins, and the one before is over. */
-    public void begin(Duration plannedOfStep, long nowNanos) {
-        plannedOfDone = plannedOfDone.plus(plannedOfCurrent);
-        plannedOfCurrent = plannedOfStep;
+    /** A step begins, and the one before is over. One that is done again only makes the others take longer than estimated. */
+    public void begin(Step step, long nowNanos) {
+        plannedOfDone = plannedOfDone.plus(planOfCurrent());
+        plannedOfCurrent = step.planned();
+        again = step.again();
         doneNanos = nowNanos;
+    }
+
+    private Duration planOfCurrent() {
+        return again ? Duration.ZERO : plannedOfCurrent;
     }
 
     /** About the time that is left; zero once the run takes longer than estimated. */
     public Duration left(long nowNanos) {
-        double after = Math.max(0, Units.secondsOf(planned.minus(plannedOfDone).minus(plannedOfCurrent)));
+        double after = Math.max(0, Units.secondsOf(planned.minus(plannedOfDone).minus(planOfCurrent())));
         double current = Units.secondsOf(plannedOfCurrent) * pace() - (nowNanos - doneNanos) / 1e9;
         return Duration.ofNanos(Math.round((after * pace() + Math.max(0, current)) * 1e9));
     }

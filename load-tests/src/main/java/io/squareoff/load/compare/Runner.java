@@ -22,6 +22,7 @@ import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.gatling.LoadSettings;
 import io.squareoff.load.gatling.Requests;
 import io.squareoff.load.gatling.SquareRequests;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -287,7 +288,8 @@ public final class Runner {
             String what)
             throws InterruptedException {
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
-        listener.began(new Step(what, usual.plus(window).plus(BESIDE_LOAD), () -> live(files)));
+        Duration planned = usual.plus(window).plus(BESIDE_LOAD);
+        listener.began(new Step(what, planned, () -> live(files), Files.exists(files)));
         become(workload);
         long late = unexpectedReplies(target, workload);
         // Watched before there is a generator: the window of a client without a warm-up begins as soon as that asks.
