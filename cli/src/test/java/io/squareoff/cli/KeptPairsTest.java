@@ -135,7 +135,8 @@ class KeptPairsTest {
         List<List<Round>> launches =
                 itself().stream().flatMap(run -> launches(run).stream()).toList();
         Ratio throughput = secondToFirst(launches, Round::requestsPerSecond);
-        Ratio generator = secondToFirst(launches, KeptPairsTest::generatorsCpuOfARequest);
+        Ratio generator = secondToFirst(launches, round -> cpuOfARequest(round, Generator.NAME));
+        Ratio broker = secondToFirst(launches, round -> cpuOfARequest(round, "nats-server"));
         double less = launches.stream()
                 .mapToDouble(inOrder -> warmUpSeconds(inOrder.get(0)) - warmUpSeconds(inOrder.get(1)))
                 .average()
@@ -145,8 +146,10 @@ class KeptPairsTest {
                 .contains("over %d launches the second had %s times (%s) the throughput"
                         .formatted(
                                 launches.size(), RatioText.number(throughput.value()), RatioText.interval(throughput)))
-                .contains("warmed up for %d s less, since services are warm by then, and takes %d %% more CPU a request"
-                        .formatted(Math.round(less), Math.round(100 * generator.value() - 100)));
+                .contains(
+                        "warmed up for %d s less, since services are warm by then, and takes %d %% more CPU a request;"
+                                .formatted(Math.round(less), Math.round(100 * generator.value() - 100)))
+                .contains("which compiles nothing, takes %.1f %% more,".formatted(100 * broker.value() - 100));
     }
 
     private static Ratio secondToFirst(List<List<Round>> launches, ToDoubleFunction<Round> figure) {
@@ -155,8 +158,8 @@ class KeptPairsTest {
                 .toArray());
     }
 
-    private static double generatorsCpuOfARequest(Round round) {
-        return Units.secondsOf(round.usage().get(Generator.NAME).cpu())
+    private static double cpuOfARequest(Round round, String process) {
+        return Units.secondsOf(round.usage().get(process).cpu())
                 / round.recording().ok();
     }
 

@@ -92,8 +92,10 @@ class ReportCommandTest extends CommandCalls {
             delimiter = '|',
             value = {
                 "few-calls          | nats/grpc\\n(.*no difference shown.*\\n){6}",
-                "hundred-calls      | 0 +CPU per thousand squares .* 0\\.703 \\(",
-                "hundred-calls      | 0 +p50 .* 0\\.634 \\(",
+                "hundred-calls-four | CPU per thousand squares +nats 0\\.674× ",
+                "hundred-calls-four | p50 +nats 0\\.615× ",
+                "hundred-calls-four | CPU per thousand squares +nats-request 1\\.14× ",
+                "hundred-calls-four | p50 +nats-request 0\\.905× ",
                 "hundred-calls      | 5 ms of waiting +p99 .* 0\\.832 \\(",
                 "large-payload-grpc | throughput +nats 0\\.466× ",
                 "large-payload-grpc | CPU per thousand squares +nats 2\\.07× "

@@ -10,6 +10,7 @@ import io.squareoff.harness.measure.WarmRule;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.stack.StackVariant;
+import io.squareoff.harness.statistics.Trend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +18,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoublePredicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.junit.jupiter.api.Test;
 
-/** All kept windows over NATS in a closed model, by what the services' JVMs compiled: the figures that WarmRule and docs/method.md give. */
+/**
+ * Kept windows in a closed model: all over NATS by what the services' JVMs compiled, the figures that WarmRule and docs/method.md give; and those
+ * of a launch that grows old.
+ */
 class KeptWindowsTest {
 
     private static final double WORKING = 0.06;
@@ -38,6 +43,31 @@ class KeptWindowsTest {
         assertThat(standardError(warm)).isCloseTo(0.0031, within(0.0005));
         assertThat(Mean.of(compiling).getAsDouble()).isCloseTo(0.040, within(0.0005));
         assertThat(standardError(compiling)).isCloseTo(0.005, within(0.0005));
+    }
+
+    /** docs/results.md, "How old is old enough": at 10 %, two-sided. */
+    @Test
+    void ofALaunchThatGrowsOldShowNoTrendOfTheFactor() {
+        List<Arm> arms = StoredResult.read(folder().resolve("compare-aged.json.gz"))
+                .run(ComparisonResult.class)
+                .arms();
+        double[] rest = throughput(arms, "rest");
+        double[] nats = throughput(arms, "nats");
+
+        Trend factor = Trend.of(IntStream.range(0, rest.length)
+                .mapToDouble(round -> nats[round] / rest[round])
+                .toArray());
+
+        assertThat(factor.length()).isEqualTo(15);
+        assertThat(factor.z()).isBetween(-1.645, 1.645);
+    }
+
+    private static double[] throughput(List<Arm> arms, String name) {
+        return arms.stream()
+                .filter(arm -> arm.name().equals(name))
+                .flatMap(arm -> arm.rounds().stream())
+                .mapToDouble(Round::requestsPerSecond)
+                .toArray();
     }
 
     /** The logarithms of the second half's throughput to the first's. */
@@ -72,9 +102,12 @@ class KeptWindowsTest {
         return (double) part.toNanos() / whole.toNanos();
     }
 
+    private static Path folder() {
+        return ProjectLayout.find().root().resolve("docs/results");
+    }
+
     private static List<Round> kept() throws IOException {
-        Path folder = ProjectLayout.find().root().resolve("docs/results");
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(folder())) {
             return files.filter(file -> file.toString().endsWith(".json.gz"))
                     .map(StoredResult::read)
                     .filter(stored -> stored.name().equals("compare"))
