@@ -37,7 +37,7 @@ public record KeyValueSettings(
         @Option(
                 names = "--replicas",
                 defaultValue = "1,3",
-                description = "Replicas of the bucket, each number in turn (default: ${DEFAULT-VALUE}).")
+                description = "Replicas of the bucket, 3 at most, each number in turn (default: ${DEFAULT-VALUE}).")
         List<Integer> replicas,
 
         @Option(

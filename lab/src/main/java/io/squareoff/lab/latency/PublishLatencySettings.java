@@ -37,7 +37,7 @@ public record PublishLatencySettings(
         @Option(
                 names = "--replicas",
                 defaultValue = "3",
-                description = "Replicas of the stream (default: ${DEFAULT-VALUE}).")
+                description = "Replicas of the stream, 3 at most (default: ${DEFAULT-VALUE}).")
         List<Integer> replicas,
 
         @Option(

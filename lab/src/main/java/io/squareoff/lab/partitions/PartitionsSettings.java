@@ -44,7 +44,8 @@ public record PartitionsSettings(
         @Option(
                 names = "--replicas",
                 defaultValue = "3",
-                description = "Replicas of each stream; with 1 the broker has one node (default: ${DEFAULT-VALUE}).")
+                description =
+                        "Replicas of each stream, 3 at most; with 1 the broker has one node (default: ${DEFAULT-VALUE}).")
         int replicas,
 
         @Option(

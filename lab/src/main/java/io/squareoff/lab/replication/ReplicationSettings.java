@@ -54,7 +54,7 @@ public record ReplicationSettings(
         @Option(
                 names = "--replicas",
                 defaultValue = "1,3",
-                description = "Replicas of the stream, each number in turn (default: ${DEFAULT-VALUE}).")
+                description = "Replicas of the stream, 3 at most, each number in turn (default: ${DEFAULT-VALUE}).")
         List<Integer> replicas,
 
         @Option(

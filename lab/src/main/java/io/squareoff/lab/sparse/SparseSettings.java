@@ -85,7 +85,7 @@ public record SparseSettings(
                 names = "--replicas",
                 defaultValue = "1",
                 description =
-                        "Replicas of each stream; its consumers have one, on any of them (default: ${DEFAULT-VALUE}).")
+                        "Replicas of each stream, 3 at most; its consumers have one, on any of them (default: ${DEFAULT-VALUE}).")
         int replicas,
 
         @Option(
