@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** The list of results that are kept, and where they are from; what its rows and those of docs/results.md say of the reports that they link. */
+/** The list of results that are kept, and where they are from; what its rows, and those of pages, say of the reports that they link. */
 @Execution(ExecutionMode.CONCURRENT)
 class ResultsPageTest {
 
@@ -32,10 +32,12 @@ class ResultsPageTest {
     private static final Path PAGE = HOME.root().resolve("docs/results.md");
     private static final Path RESULTS = HOME.root().resolve("docs/results");
     private static final Path LIST = RESULTS.resolve("README.md");
+    private static final List<Path> PAGES =
+            List.of(PAGE, LIST, HOME.root().resolve("README.md"), HOME.root().resolve("docs/lab.md"));
     private static final String ENDING = ".json.gz";
 
     private static final Pattern MACHINE = Pattern.compile("On the (AMD EPYC|Intel Xeon):");
-    private static final Pattern TEXT = Pattern.compile("\\]\\((?:results/)?([\\w-]+)\\.txt\\)");
+    private static final Pattern TEXT = Pattern.compile("\\]\\((?:(?:docs/)?results/)?([\\w-]+)\\.txt\\)");
     private static final Pattern CODE = Pattern.compile("`([^`]*)`");
     private static final Pattern TARGET = Pattern.compile("\\]\\([^)]*\\)");
     private static final Pattern NUMBER = Pattern.compile("\\d+(?:[.,]\\d+)*");
@@ -87,7 +89,11 @@ class ResultsPageTest {
     }
 
     static Stream<String> rowsThatLinkReports() throws IOException {
-        return Stream.concat(Files.readAllLines(PAGE).stream(), Files.readAllLines(LIST).stream())
+        List<String> lines = new ArrayList<>();
+        for (Path page : PAGES) {
+            lines.addAll(Files.readAllLines(page));
+        }
+        return lines.stream()
                 .filter(line -> line.startsWith("|"))
                 .filter(line -> TEXT.matcher(line).find());
     }
