@@ -310,6 +310,11 @@ function show(tick) {
     showCpu(tick);
     showSegments(tick.race);
     put(byId('command'), tick.command);
+  } else {
+    // The console began anew, and the race before is not its own.
+    for (const id of ['course-section', 'cpu-section', 'cpu-words', 'segments-section']) {
+      byId(id).hidden = true;
+    }
   }
   showControls(tick);
   showCost(tick.page);

@@ -25,11 +25,9 @@ record DemandCheck(CommandSpec spec, Plan plan) {
 
     /** @param configuration more of the aggregator's, where this program starts a stack */
     void require(ProjectLayout home, Optional<Path> configuration) {
-        if (demanding()) {
-            DemandRules rules = new DemandRules(
-                    DemandLimits.read(home, configuration), Runtime.getRuntime().availableProcessors());
-            UsageErrors.checked(spec, () -> rules.checked(plan));
-        }
+        DemandRules rules = new DemandRules(
+                DemandLimits.read(home, configuration), Runtime.getRuntime().availableProcessors());
+        UsageErrors.checked(spec, () -> rules.checked(plan));
     }
 
     /** Sends requests to what somebody else started, which does not list all its bounds. */

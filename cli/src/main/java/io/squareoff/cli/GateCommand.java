@@ -5,6 +5,7 @@ import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.process.GitWorkTree;
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
@@ -165,7 +166,7 @@ final class GateCommand implements Callable<Integer> {
             Plan basePlan = plan(TransportCatalogue.read(tree.layout(), configuration), PairOptions.BASE);
             new DemandCheck(spec, basePlan).require(tree.layout(), configuration);
             progress.begin(new Step("building base, commit %.9s".formatted(commit), BUILD));
-            tree.build(commits.stack(basePlan).modules(), folder.resolve("base").resolve("logs"));
+            build(tree, commits, basePlan, folder.resolve("base").resolve("logs"));
             progress.end();
             Commit head = Commit.of(home.root());
             String ref = commits.against();
@@ -188,6 +189,22 @@ final class GateCommand implements Callable<Integer> {
         } catch (InterruptedException | RuntimeException e) {
             tree.close();
             throw e;
+        }
+    }
+
+    private static void build(GitWorkTree tree, CommitOptions commits, Plan plan, Path logs)
+            throws InterruptedException {
+        List<String> modules = commits.stack(plan).modules();
+        try {
+            tree.build(modules, logs);
+        } catch (UserFacingException e) {
+            throw commits.hosts().words().isEmpty()
+                    ? e
+                    : new UserFacingException(
+                            e.getMessage()
+                                    + "\n  With hosts nothing can be downloaded meanwhile. If that is why: mvn -B -DskipTests package"
+                                    + " here fetches what the build needs; then run this again",
+                            e);
         }
     }
 

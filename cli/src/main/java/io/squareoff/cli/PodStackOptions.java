@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -245,7 +246,8 @@ final class PodStackOptions {
         }
         Optional<Path> result = all.stream()
                 .filter(file -> file.getFileName().toString().matches("result(-invalid)?\\.json"))
-                .findFirst();
+                // The launch that measured capacities has one too, in a folder below.
+                .min(Comparator.comparingInt(Path::getNameCount));
         if (result.isPresent()) {
             try (Stream<Path> parts = Files.list(result.get().getParent())) {
                 for (Path part : parts.toList()) {

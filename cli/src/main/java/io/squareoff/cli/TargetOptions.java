@@ -1,6 +1,6 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.load.compare.Finding;
@@ -60,9 +60,13 @@ final class TargetOptions {
     /** @param simulation of a service that is no aggregator; null for an aggregator */
     static RemoteTarget target(
             CommandSpec command, SimulationOptions simulation, String url, Map<String, URI> metrics) {
-        if (metrics.containsKey(Generator.NAME)) {
+        Optional<String> instrument =
+                metrics.keySet().stream().filter(Instruments::has).findFirst();
+        if (instrument.isPresent()) {
             throw UsageErrors.of(
-                    command, "--metrics must be of a process of the target; " + Generator.NAME + " is what loads it");
+                    command,
+                    "--metrics must be of a process of the target, and " + instrument.get()
+                            + " is one that measures it");
         }
         if (simulation != null) {
             return RemoteTarget.ofService(checked(command, url), metrics);

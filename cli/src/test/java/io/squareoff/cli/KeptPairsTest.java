@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,6 @@ class KeptPairsTest {
 
     private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
     private static final String RESULT = ".json.gz";
-    private static final int PAIRS = 3;
     private static final List<String> OTHERS = List.of(
             "compare-repeated",
             "compare-again-repeated",
@@ -73,39 +71,6 @@ class KeptPairsTest {
         private static double rate(JsonNode slice) {
             return slice.get("squaresPerSecond").asDouble();
         }
-    }
-
-    @Test
-    void tellTheDayFromTheProgram() throws IOException {
-        assertThat(text("results.md"))
-                .contains("the old one gave " + ratios("old") + ", a newer one " + ratios("new"))
-                .contains("rest carried " + newToOld("rest") + " times as much, nats " + newToOld("nats") + " times");
-    }
-
-    /** Of nats to rest, in each of the runs. */
-    private static String ratios(String version) {
-        List<String> ratios = IntStream.rangeClosed(1, PAIRS)
-                .mapToObj(run -> RatioText.number(rate(version, run, "nats") / rate(version, run, "rest")))
-                .toList();
-        return ratios.get(0) + ", " + ratios.get(1) + " and " + ratios.get(2);
-    }
-
-    private static String newToOld(String arm) {
-        double[] present = IntStream.rangeClosed(1, PAIRS)
-                .mapToDouble(run -> rate("new", run, arm))
-                .toArray();
-        double[] old = IntStream.rangeClosed(1, PAIRS)
-                .mapToDouble(run -> rate("old", run, arm))
-                .toArray();
-        return RatioText.number(Ratio.ofPairs(present, old).value());
-    }
-
-    private static double rate(String version, int run, String arm) {
-        return RecordedRun.read(DOCS.resolve("results/next-day-%s-%d.json.gz".formatted(version, run))).arms().stream()
-                .filter(each -> each.name().equals(arm))
-                .findFirst()
-                .orElseThrow()
-                .requestsPerSecond();
     }
 
     /** Of all runs with the present warm-up, which differ by more than their launches do. */

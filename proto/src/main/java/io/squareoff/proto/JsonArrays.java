@@ -29,21 +29,23 @@ public final class JsonArrays {
         return bytes.toByteArray();
     }
 
-    /** Decodes a request; one without numbers is malformed too. */
+    /** Decodes a request; one without numbers, or for more than {@link Squaring#MOST_NUMBERS}, is malformed too. */
     public static SquareRequest request(byte[] bytes) throws MalformedMessageException {
-        SquareRequest.Builder request = SquareRequest.newBuilder();
+        SquareRequest.Builder numbers = SquareRequest.newBuilder();
         try (JsonParser json = JsonMessages.parser(bytes)) {
             JsonMessages.require(json.nextToken() == JsonToken.START_ARRAY, "no array");
             JsonMessages.require(json.nextToken() != JsonToken.END_ARRAY, "an empty array");
-            request.setNumber(JsonMessages.integer(json, "a number"));
+            numbers.setNumber(JsonMessages.integer(json, "a number"));
             while (json.nextToken() != JsonToken.END_ARRAY) {
-                request.addMore(JsonMessages.integer(json, "a number"));
+                numbers.addMore(JsonMessages.integer(json, "a number"));
             }
             JsonMessages.require(json.nextToken() == null, "something follows the array");
         } catch (JacksonException e) {
             throw new MalformedMessageException(e.getOriginalMessage(), e);
         }
-        return request.build();
+        SquareRequest request = numbers.build();
+        Squaring.requireFew(request);
+        return request;
     }
 
     /** Encodes the squares of a reply. */

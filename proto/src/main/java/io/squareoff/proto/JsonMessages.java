@@ -93,6 +93,7 @@ final class JsonMessages {
         try (JsonParser json = parser(bytes)) {
             SquareRequest request = request(json);
             require(json.nextToken() == null, "something follows it");
+            Squaring.requireFew(request);
             return request;
         } catch (JacksonException e) {
             throw new MalformedMessageException(e.getOriginalMessage(), e);

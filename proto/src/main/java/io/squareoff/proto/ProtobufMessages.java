@@ -48,10 +48,12 @@ public final class ProtobufMessages {
         return TimeUnit.MICROSECONDS.convert(time);
     }
 
-    /** Decodes a request. */
+    /** Decodes a request; one for more numbers than {@link Squaring#MOST_NUMBERS} is malformed too. */
     public static SquareRequest request(byte[] bytes) throws MalformedMessageException {
         try {
-            return SquareRequest.parseFrom(bytes);
+            SquareRequest request = SquareRequest.parseFrom(bytes);
+            Squaring.requireFew(request);
+            return request;
         } catch (InvalidProtocolBufferException e) {
             throw new MalformedMessageException(e.getMessage(), e);
         }

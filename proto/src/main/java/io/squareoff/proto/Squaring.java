@@ -6,6 +6,9 @@ import java.time.temporal.ChronoUnit;
 /** The work itself, the same behind every backend. */
 public final class Squaring {
 
+    /** The most numbers of one request, which take some megabytes until their squares are sent. */
+    public static final int MOST_NUMBERS = 250_000;
+
     private Squaring() {}
 
     /** The square of any number, without overflow. */
@@ -59,6 +62,14 @@ public final class Squaring {
             reply.setPayload(Payload.REPLY.of(request.getNumber(), request.getReplyBytes()));
         }
         return reply.build();
+    }
+
+    /** @throws MalformedMessageException if a request has more numbers than one may */
+    public static void requireFew(SquareRequest request) throws MalformedMessageException {
+        if (count(request) > MOST_NUMBERS) {
+            throw new MalformedMessageException(
+                    "it has " + count(request) + " numbers, of which there may be " + MOST_NUMBERS);
+        }
     }
 
     /** The number of numbers in a request. */

@@ -22,6 +22,13 @@ class JsonArraysTest {
     }
 
     @Test
+    void refusesMoreNumbersThanARequestMayHave() {
+        assertThatExceptionOfType(MalformedMessageException.class)
+                .isThrownBy(() -> JsonArrays.request(JsonArrays.request(1, Squaring.MOST_NUMBERS + 1)))
+                .withMessage("it has 250001 numbers, of which there may be 250000");
+    }
+
+    @Test
     void areNumbersBetweenBrackets() {
         assertThat(JsonArrays.request(7, 3)).asString(UTF_8).isEqualTo("[7,8,9]");
         assertThat(JsonArrays.reply(Squaring.reply(ProtobufMessages.request(7, 2))))

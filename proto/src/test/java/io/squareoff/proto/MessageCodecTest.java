@@ -50,6 +50,17 @@ class MessageCodecTest {
 
     @ParameterizedTest
     @EnumSource
+    void refusesARequestForMoreNumbersThanOneMayHave(MessageCodec codec) throws Exception {
+        byte[] most = codec.request(1, Squaring.MOST_NUMBERS);
+        byte[] more = codec.request(1, Squaring.MOST_NUMBERS + 1);
+        assertThat(Squaring.count(codec.request(most))).isEqualTo(Squaring.MOST_NUMBERS);
+        assertThatExceptionOfType(MalformedMessageException.class)
+                .isThrownBy(() -> codec.request(more))
+                .withMessage("it has 250001 numbers, of which there may be 250000");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void writesARequestThatDemandsNothingInTheBytesOfOneWithoutADemand(MessageCodec codec) {
         assertThat(codec.request(7, 3, Demand.NONE)).isEqualTo(codec.request(7, 3));
         assertThat(codec.reply(Squaring.reply(ProtobufMessages.request(7, 3, Demand.NONE))))

@@ -29,6 +29,11 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     /** Null while the connection is not counted. */
     private Future<?> looking;
 
+    /** The message that waits for the caller first, as the last look saw it; null if none did. */
+    private Object unsentFirst;
+
+    private long takenOfFirst;
+
     private int looksWithUnsent;
     private int looksSinceGoodbye;
 
@@ -93,12 +98,18 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         if (requests != null) {
             requests.received();
         }
+        detectUnlessBegun(context);
         context.fireChannelRead(bytes);
     }
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         context.fireChannelReadComplete();
+        detectUnlessBegun(context);
+    }
+
+    /** Before the first bytes where HTTP/2 is all that is spoken, after them where they say so. */
+    private void detectUnlessBegun(ChannelHandlerContext context) {
         if (http2 == null && (requests == null || !requests.begun())) {
             detectHttp2(context);
         }
@@ -114,7 +125,14 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     private void look(ChannelHandlerContext context) {
         Channel channel = context.channel();
         ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
-        looksWithUnsent = unsent == null || unsent.totalPendingWriteBytes() == 0 ? 0 : looksWithUnsent + 1;
+        Object first = unsent == null ? null : unsent.current();
+        long taken = first == null ? 0 : unsent.currentProgress();
+        boolean waits = unsent != null && unsent.totalPendingWriteBytes() > 0;
+        // A caller may have the next answer waiting whenever it takes one. A buffer that is used again begins anew.
+        boolean same = first == unsentFirst && taken >= takenOfFirst;
+        looksWithUnsent = !waits ? 0 : same ? looksWithUnsent + 1 : 1;
+        unsentFirst = first;
+        takenOfFirst = taken;
         if (port.over(Ending.ANSWER, looksWithUnsent - 1)) {
             end(context, Ending.ANSWER);
             return;

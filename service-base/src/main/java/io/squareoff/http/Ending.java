@@ -12,6 +12,8 @@ enum Ending {
     BODY,
     /** The caller did not take an answer. */
     ANSWER,
+    /** There was no room for what had come of its body. */
+    ROOM,
     /** There were too many frames that carry no request. */
     FRAMES;
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import reactor.netty.NettyPipeline;
 
@@ -30,13 +31,24 @@ public final class GuardedPort extends ChannelInboundHandlerAdapter {
 
     private final ServerLimits limits;
     private final Duration betweenLooks;
+    private final long mostRoom;
     private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicLong room = new AtomicLong();
     private final Counter refused;
     private final Map<Ending, Counter> ended = new EnumMap<>(Ending.class);
 
-    /** @param name of the port in metrics */
+    /** A port behind which something else bounds the bodies that are gathered. */
     public GuardedPort(String name, ServerLimits limits, MeterRegistry meters) {
+        this(name, limits, Long.MAX_VALUE, meters);
+    }
+
+    /**
+     * @param name of the port in metrics
+     * @param mostRoom bytes of bodies over HTTP/2 that may have come in part, over all connections
+     */
+    public GuardedPort(String name, ServerLimits limits, long mostRoom, MeterRegistry meters) {
         this.limits = limits;
+        this.mostRoom = mostRoom;
         this.betweenLooks = Stream.of(
                         limits.idleTimeout(), limits.headerTimeout(), limits.bodyTimeout(), limits.answerTimeout())
                 .map(timeout -> timeout.dividedBy(LOOKS_WITHIN_A_TIMEOUT))
@@ -105,6 +117,19 @@ public final class GuardedPort extends ChannelInboundHandlerAdapter {
         connections.decrementAndGet();
         refused.increment();
         return false;
+    }
+
+    /** Takes room for a part of a body; returns false if there is none. */
+    boolean takeRoom(long bytes) {
+        if (room.addAndGet(bytes) <= mostRoom) {
+            return true;
+        }
+        giveRoomBack(bytes);
+        return false;
+    }
+
+    void giveRoomBack(long bytes) {
+        room.addAndGet(-bytes);
     }
 
     void leave() {

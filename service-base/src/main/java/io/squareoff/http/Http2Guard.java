@@ -42,8 +42,10 @@ final class Http2Guard {
         this.context = context;
         this.connection = handler.connection();
         this.stalls = connection.newKey();
-        this.controlFrames =
-                new ControlFrames(port, connection, handler.decoder().frameListener());
+        this.controlFrames = new ControlFrames(
+                port,
+                connection,
+                new PartialBodies(port, connection, handler.decoder().frameListener()));
         handler.decoder().frameListener(controlFrames);
         widen();
     }

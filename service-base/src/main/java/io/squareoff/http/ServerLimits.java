@@ -56,7 +56,7 @@ public record ServerLimits(
             case HEADER -> headerTimeout;
             case BODY -> bodyTimeout;
             case ANSWER -> answerTimeout;
-            case FRAMES -> throw new IllegalArgumentException("frames are counted, not timed");
+            case ROOM, FRAMES -> throw new IllegalArgumentException("bytes and frames are counted, not timed");
         };
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -40,6 +41,9 @@ public final class Work implements AutoCloseable {
         void refused(String why);
     }
 
+    /** In calls that are worked on or wait; with their squares they take a third of a heap of 256 MiB at most. */
+    private static final int MOST_NUMBERS = 3_000_000;
+
     private static final Duration IDLE_LIMIT = Duration.ofSeconds(60);
 
     /** The time that work in progress gets to end once the service ends; as long as services give their last requests. */
@@ -50,6 +54,7 @@ public final class Work implements AutoCloseable {
     private final LongSupplier nanoClock;
     private final ThreadPoolExecutor pool;
     private final Counter refused;
+    private final AtomicInteger numbers = new AtomicInteger();
 
     /** Keeps what was burnt from being optimized away. */
     private volatile long burnt;
@@ -114,26 +119,41 @@ public final class Work implements AutoCloseable {
     }
 
     private void queue(SquareRequest request, Demand demand, Caller caller) {
+        int count = Squaring.count(request);
+        if (numbers.addAndGet(count) > MOST_NUMBERS) {
+            numbers.addAndGet(-count);
+            refuse(caller, "calls with %d numbers are worked on or wait, as many as may".formatted(MOST_NUMBERS));
+            return;
+        }
         long queuedNanos = nanoClock.getAsLong();
         try {
             pool.execute(() -> {
-                long waitedNanos = nanoClock.getAsLong() - queuedNanos;
-                if (waitedNanos > limits.queueTimeout().toNanos()) {
-                    refuse(
-                            caller,
-                            "it waited %d ms for its turn to be worked on (squareoff.work.queue-timeout is %d ms)"
-                                    .formatted(
-                                            TimeUnit.NANOSECONDS.toMillis(waitedNanos),
-                                            limits.queueTimeout().toMillis()));
-                } else {
-                    work(request, demand, caller);
+                try {
+                    turn(request, demand, caller, queuedNanos);
+                } finally {
+                    numbers.addAndGet(-count);
                 }
             });
         } catch (RejectedExecutionException e) {
+            numbers.addAndGet(-count);
             refuse(
                     caller,
                     "%d calls are worked on and %d wait, as many as may (squareoff.work.at-once, squareoff.work.queue)"
                             .formatted(limits.atOnce(), limits.queue()));
+        }
+    }
+
+    private void turn(SquareRequest request, Demand demand, Caller caller, long queuedNanos) {
+        long waitedNanos = nanoClock.getAsLong() - queuedNanos;
+        if (waitedNanos > limits.queueTimeout().toNanos()) {
+            refuse(
+                    caller,
+                    "it waited %d ms for its turn to be worked on (squareoff.work.queue-timeout is %d ms)"
+                            .formatted(
+                                    TimeUnit.NANOSECONDS.toMillis(waitedNanos),
+                                    limits.queueTimeout().toMillis()));
+        } else {
+            work(request, demand, caller);
         }
     }
 

@@ -162,6 +162,31 @@ class WorkTest {
         assertThat(meters.get("squareoff.work.refused").counter().count()).isOne();
     }
 
+    /** Of a call with 250,000 numbers there may be twelve. */
+    @Test
+    void refusesMoreNumbersThanMayWait() throws Exception {
+        try (var roomy = new Work(DEMANDS, new WorkLimits(1, 20, Duration.ofMinutes(1)), new SimpleMeterRegistry())) {
+            SquareRequest large =
+                    ProtobufMessages.request(1, Squaring.MOST_NUMBERS, new Demand(0, 0, A_LITTLE, Duration.ZERO));
+            var worked = new Blocking();
+            roomy.answer(large, worked);
+            worked.blocks.await();
+            Listening last = null;
+            for (int i = 2; i <= 12; i++) {
+                last = new Listening();
+                roomy.answer(large, last);
+            }
+            var more = new Listening();
+            roomy.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), more);
+            assertThat(more.heard)
+                    .failsWithin(Duration.ZERO)
+                    .withThrowableThat()
+                    .withMessageContaining("calls with 3000000 numbers are worked on or wait, as many as may");
+            worked.letGo.countDown();
+            assertThat(last.heard.get().getMoreCount()).isEqualTo(Squaring.MOST_NUMBERS - 1);
+        }
+    }
+
     @Test
     void answersAPayloadWhileNoMoreWorkMayWait() throws Exception {
         var worked = new Blocking();

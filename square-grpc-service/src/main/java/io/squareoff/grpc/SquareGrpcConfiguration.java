@@ -29,7 +29,7 @@ class SquareGrpcConfiguration {
         return new GrpcServer(
                 properties.grpc(),
                 limits,
-                new GuardedPort("grpc", limits, meters),
+                new GuardedPort("grpc", limits, properties.grpc().maxBodies().toBytes(), meters),
                 tls(properties.grpc(), bundles),
                 new SquaresService(meters, work));
     }

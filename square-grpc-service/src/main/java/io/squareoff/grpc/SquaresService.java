@@ -30,6 +30,12 @@ final class SquaresService extends SquaresGrpc.SquaresImplBase {
 
     @Override
     public void square(SquareRequest request, StreamObserver<SquareReply> caller) {
+        try {
+            Squaring.requireFew(request);
+        } catch (MalformedMessageException e) {
+            refuse(caller, e);
+            return;
+        }
         if (!Squaring.isPlain(request)) {
             answer(request, (ServerCallStreamObserver<SquareReply>) caller);
             return;
@@ -58,9 +64,13 @@ final class SquaresService extends SquaresGrpc.SquaresImplBase {
                 }
             });
         } catch (MalformedMessageException e) {
-            caller.onError(Status.INVALID_ARGUMENT
-                    .withDescription("not a SquareRequest: " + e.getMessage())
-                    .asRuntimeException());
+            refuse(caller, e);
         }
+    }
+
+    private static void refuse(StreamObserver<SquareReply> caller, MalformedMessageException why) {
+        caller.onError(Status.INVALID_ARGUMENT
+                .withDescription("not a SquareRequest: " + why.getMessage())
+                .asRuntimeException());
     }
 }

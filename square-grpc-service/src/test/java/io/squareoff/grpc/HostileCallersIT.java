@@ -31,7 +31,8 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
             "squareoff.server.body-timeout=500ms",
             "squareoff.server.answer-timeout=500ms",
             "squareoff.grpc.port=0",
-            "squareoff.grpc.max-streams=50"
+            "squareoff.grpc.max-streams=50",
+            "squareoff.grpc.max-bodies=100KB"
         })
 @Timeout(60)
 class HostileCallersIT {
@@ -108,6 +109,35 @@ class HostileCallersIT {
             assertThatACallIsAnswered(caller, 3);
         }
         assertThat(ended("body")).isEqualTo(before + 1);
+    }
+
+    /** Six frames of 16 KiB are within 100 KiB. They come at once, before the first is late. */
+    @Test
+    void resetsACallForWhoseMessageThereIsNoRoomAndServesTheOthers() throws Exception {
+        double before = ended("room");
+        int[] part = new int[16 << 10];
+        part[2] = 1; // Of a message of 64 KiB.
+        try (RawCaller caller = caller()) {
+            ByteArrayOutputStream frames = new ByteArrayOutputStream();
+            for (int stream = 1; stream <= 13; stream += 2) {
+                frames.writeBytes(RawCaller.frame(RawCaller.HEADERS, RawCaller.END_HEADERS, stream, HEADERS));
+                frames.writeBytes(RawCaller.frame(RawCaller.DATA, 0, stream, part));
+            }
+            caller.speakHttp2().send(frames.toByteArray());
+            RawCaller.Frame reset = caller.next(RawCaller.RST_STREAM);
+            assertThat(reset.stream()).isEqualTo(13);
+            assertThat(reset.error()).isEqualTo(ENHANCE_YOUR_CALM);
+            assertThatACallIsAnswered(caller, 15);
+        }
+        assertThat(ended("room")).isEqualTo(before + 1);
+        // The room is given back with the connection.
+        await().atMost(LIMIT).until(() -> connections() == 0);
+        try (RawCaller caller = caller()) {
+            caller.speakHttp2()
+                    .send(RawCaller.HEADERS, RawCaller.END_HEADERS, 1, HEADERS)
+                    .send(RawCaller.DATA, 0, 1, part);
+            assertThat(caller.next(RawCaller.RST_STREAM).error()).isEqualTo(CANCEL);
+        }
     }
 
     @Test

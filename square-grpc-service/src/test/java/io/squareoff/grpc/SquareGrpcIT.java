@@ -106,6 +106,15 @@ class SquareGrpcIT {
     }
 
     @Test
+    void refusesMoreNumbersThanACallMayHave() {
+        var request = ProtobufMessages.request(1, Squaring.MOST_NUMBERS + 1);
+        assertThatExceptionOfType(StatusRuntimeException.class)
+                .isThrownBy(() -> squares.square(request))
+                .withMessage(
+                        "INVALID_ARGUMENT: not a SquareRequest: it has 250001 numbers, of which there may be 250000");
+    }
+
+    @Test
     void answersACallWithWhatItDemandsAndCountsIts() {
         double before = meters.get("squareoff.squares").counter().count();
         var demand = new Demand(2048, 100_000, Duration.ofMillis(1), Duration.ofNanos(200_000));

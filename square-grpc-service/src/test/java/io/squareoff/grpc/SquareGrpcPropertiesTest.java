@@ -42,7 +42,12 @@ class SquareGrpcPropertiesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"port, -1, 0 to 65535", "port, 65536, 0 to 65535", "max-streams, 0, at least 1"})
+    @CsvSource({
+        "port, -1, 0 to 65535",
+        "port, 65536, 0 to 65535",
+        "max-streams, 0, at least 1",
+        "max-bodies, 0B, a size above 0B"
+    })
     void refuseAValueOutOfBoundsAndNameItsKey(String key, String value, String bounds) {
         configured
                 .withPropertyValues("squareoff.grpc." + key + "=" + value)

@@ -83,7 +83,7 @@ final class DemandingJobs implements AutoCloseable {
 
                 @Override
                 public void refused(String why) {
-                    end(ackSubject, replyTo, Refusals.headers(why), null, TERMINATE);
+                    refuse(ackSubject, replyTo, why);
                     terminated.increment();
                 }
             });
@@ -104,6 +104,15 @@ final class DemandingJobs implements AutoCloseable {
         inProgress.remove(ackSubject);
         broker.publish(replyTo, headers, answer);
         broker.publish(ackSubject, acknowledgement);
+    }
+
+    private void refuse(String ackSubject, String replyTo, String why) {
+        try {
+            end(ackSubject, replyTo, Refusals.headers(why), null, TERMINATE);
+        } catch (IllegalArgumentException e) {
+            log.warn("a job was terminated that names {}, where no answer can go: {}", replyTo, e.getMessage());
+            broker.publish(ackSubject, TERMINATE);
+        }
     }
 
     private void tellProgress() {

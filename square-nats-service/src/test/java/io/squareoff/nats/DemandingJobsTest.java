@@ -32,6 +32,9 @@ class DemandingJobsTest {
     private final Connection broker = (Connection) Proxy.newProxyInstance(
             DemandingJobsTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                 published.add((String) arguments[0]);
+                if (((String) arguments[0]).contains(" ")) {
+                    throw new IllegalArgumentException("a subject with a blank");
+                }
                 if (lost) {
                     throw new IllegalStateException("no room to wait for the connection");
                 }
@@ -57,6 +60,24 @@ class DemandingJobsTest {
             publishedUntil("ack.second");
             assertThat(publishedUntil("ack.second")).doesNotContain("ack.first");
         }
+    }
+
+    /** Else it would be redelivered for ever. */
+    @Test
+    void terminatesAJobWhoseAnswerCanGoNowhere() throws Exception {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        Counter terminated = meters.counter("terminated");
+        try (Work work = new Work(
+                        new DemandLimits(DataSize.ofKilobytes(1), Duration.ofSeconds(5), Duration.ZERO),
+                        new WorkLimits(2, 1, Duration.ofSeconds(10)),
+                        meters);
+                DemandingJobs demanding =
+                        new DemandingJobs(broker, work, Duration.ofMinutes(1), meters.counter("jobs"), terminated)) {
+            demanding.handle(request(Duration.ofMillis(1)), "ack.first", "in box", null);
+
+            assertThat(publishedUntil("ack.first")).containsExactly("in box", "in box");
+        }
+        assertThat(terminated.count()).isOne();
     }
 
     private static SquareRequest request(Duration wait) {

@@ -83,6 +83,10 @@ class RacePageIT {
         browser.await("#status", "saved as .*-race");
         browser.await("#runs", "-race not valid: nats did ");
         assertThat(Files.list(folder.resolve("results"))).hasSize(1);
+        // As where the console has begun anew.
+        assertThat(browser.value("(show({...state.tick, race: null}), ['course', 'cpu', 'segments']"
+                        + ".every(name => document.getElementById(name + '-section').hidden))"))
+                .isEqualTo("true");
         assertThat(browser.complaints()).isEmpty();
         assertThat(browser.asked())
                 .isNotEmpty()

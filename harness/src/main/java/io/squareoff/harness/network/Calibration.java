@@ -50,11 +50,18 @@ record Calibration(Map<String, String> addresses, String echoing, Optional<Relay
         List<Network> networks = new ArrayList<>();
         Duration own = Duration.ZERO;
         for (NetworkConditions each : asked) {
-            Network like = like(networks.size(), each, own);
+            Network like = like(networks.size(), each.withoutJitter(), own);
             own = like.own();
-            networks.add(echoed(like, networks.size()));
+            networks.add(
+                    echoed(each.jitter().isZero() ? like : jittering(networks.size(), each, own), networks.size()));
         }
         return networks;
+    }
+
+    /** The network whose packets jitter, once it is as asked for without that: a median of some hundred would be off by jitter alone. */
+    private Network jittering(int number, NetworkConditions asked, Duration own) throws InterruptedException {
+        relay.orElseThrow().become(number, asked.less(own));
+        return measured(Optional.of(asked), own);
     }
 
     /** @param known the relay's own part of a round trip, as far as it is known */

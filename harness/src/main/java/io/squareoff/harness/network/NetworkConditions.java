@@ -113,6 +113,11 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
         return new NetworkConditions(rest, jitter, bitsPerSecond, loss);
     }
 
+    /** The same, with every packet taking as long. */
+    NetworkConditions withoutJitter() {
+        return new NetworkConditions(roundTrip, Duration.ZERO, bitsPerSecond, loss);
+    }
+
     /** The same, with all packets arriving. */
     NetworkConditions lossless() {
         return new NetworkConditions(roundTrip, jitter, bitsPerSecond, 0);

@@ -112,7 +112,8 @@ public final class JUnitRenderer implements ReportRenderer {
     private static void verdict(XMLStreamWriter xml, ReportVerdict verdict) throws XMLStreamException {
         String workload = verdict.workload().isEmpty() ? "" : ", " + verdict.workload();
         String words = verdict.words() + ", " + verdict.detail();
-        startCase(xml, VERDICTS, verdict.pair() + workload);
+        String metric = verdict.metric().isEmpty() ? "" : ", " + verdict.metric();
+        startCase(xml, VERDICTS, verdict.pair() + workload + metric);
         if (isRegression(verdict)) {
             failure(xml, "REGRESSION", words, words);
         } else if (isSkipped(verdict)) {

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
  * @param subject the transport
  * @param reference what it is held against; empty where there is nothing
  * @param workload of both, in words
+ * @param metric the figure's name; empty where it is of all that was looked for
  * @param minimumDetectableEffect the smallest ratio above 1 that would have been shown, where no difference was, or nothing can be said
  * @param detail the figure and its ratio, or the reason why there is no verdict, in words
  */
@@ -16,6 +17,7 @@ public record ReportVerdict(
         String subject,
         String reference,
         String workload,
+        String metric,
         Outcome outcome,
         OptionalDouble minimumDetectableEffect,
         String detail) {
@@ -49,12 +51,12 @@ public record ReportVerdict(
         }
     }
 
-    public static ReportVerdict none(String subject, String reference, String workload, String why) {
-        return new ReportVerdict(subject, reference, workload, Outcome.CANNOT_SAY, OptionalDouble.empty(), why);
+    public static ReportVerdict none(String subject, String reference, String workload, String metric, String why) {
+        return new ReportVerdict(subject, reference, workload, metric, Outcome.CANNOT_SAY, OptionalDouble.empty(), why);
     }
 
     public static ReportVerdict found(String subject, String workload, String what) {
-        return new ReportVerdict(subject, "", workload, Outcome.FOUND, OptionalDouble.empty(), what);
+        return new ReportVerdict(subject, "", workload, "", Outcome.FOUND, OptionalDouble.empty(), what);
     }
 
     /**
@@ -68,6 +70,7 @@ public record ReportVerdict(
                 subject,
                 reference,
                 workload,
+                metric,
                 outcome,
                 open ? OptionalDouble.of(judgement.minimumDetectableEffect()) : OptionalDouble.empty(),
                 metric + " " + RatioText.factor(judgement.ratio()) + RatioText.among(judgement));

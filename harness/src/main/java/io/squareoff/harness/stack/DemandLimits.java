@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The bounds of a stack on what calls demand, known before it is started.
+ * The bounds of a stack on what requests and their calls demand, known before it is started.
  *
  * @param payloadBytes the most that a request or a reply may carry
  * @param waiting the longest that a call may make a backend wait
@@ -25,22 +25,40 @@ import java.util.regex.Pattern;
  * @param deadline of an aggregation
  * @param workAtOnce the calls with work that a backend serves at a time
  * @param messageBytes the largest message that the broker takes
+ * @param requestsAtOnce the requests that the aggregator takes at a time over one transport
+ * @param squaresAtOnce for which the aggregator has room; a request gets none unless twice its own is free
  */
 public record DemandLimits(
-        long payloadBytes, Duration waiting, Duration cpu, Duration deadline, int workAtOnce, long messageBytes) {
+        long payloadBytes,
+        Duration waiting,
+        Duration cpu,
+        Duration deadline,
+        int workAtOnce,
+        long messageBytes,
+        int requestsAtOnce,
+        int squaresAtOnce) {
 
     public static final String MAX_PAYLOAD = "squareoff.demand.max-payload";
     public static final String MAX_WAIT = "squareoff.demand.max-wait";
     public static final String MAX_CPU = "squareoff.demand.max-cpu";
     public static final String DEADLINE = "squareoff.aggregation.deadline";
     public static final String AT_ONCE = "squareoff.work.at-once";
+    public static final String REQUESTS_AT_ONCE = "squareoff.aggregation.max-concurrent";
+    public static final String SQUARES_AT_ONCE = "squareoff.aggregation.max-squares";
 
     /** The broker's own setting. */
     public static final String MAX_MESSAGE = "max_payload";
 
     /** The defaults of the services and of the broker. */
     public static final DemandLimits DEFAULT = new DemandLimits(
-            256 << 10, Duration.ofSeconds(5), Duration.ofMillis(100), Duration.ofSeconds(10), 256, 1 << 20);
+            256 << 10,
+            Duration.ofSeconds(5),
+            Duration.ofMillis(100),
+            Duration.ofSeconds(10),
+            256,
+            1 << 20,
+            256,
+            3_000_000);
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12}) ?([KMG]?)B?");
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(us|ms|s|m)");
@@ -69,7 +87,9 @@ public record DemandLimits(
                 least(all, MAX_CPU, DemandLimits::duration, DEFAULT.cpu),
                 value(aggregator, DEADLINE, DemandLimits::duration, DEFAULT.deadline),
                 least(backends, AT_ONCE, Integer::valueOf, DEFAULT.workAtOnce),
-                messageBytes(home.brokerConfiguration(false, "")));
+                messageBytes(home.brokerConfiguration(false, "")),
+                value(aggregator, REQUESTS_AT_ONCE, Integer::valueOf, DEFAULT.requestsAtOnce),
+                value(aggregator, SQUARES_AT_ONCE, Integer::valueOf, DEFAULT.squaresAtOnce));
     }
 
     /** A bound that each service has: what exceeds that of one is of no use. */

@@ -34,9 +34,16 @@ public record Trend(double z, double drift, int length, boolean significant) {
     /** Of more, as a series of over 1,414 values has, each second, third or further one stands for all: they must fit into memory. */
     private static final int MOST_SLOPES = 1_000_000;
 
+    /** Of more counts, neighbours are added up: of a window of a day each second with each other are billions of pairs. */
+    private static final int MOST_COUNTS = 2_000;
+
     /** The trend of counts in the order of time. */
     public static Trend of(long... values) {
-        return of(Arrays.stream(values).asDoubleStream().toArray());
+        int neighbours = 1 + (values.length - 1) / MOST_COUNTS;
+        return of(IntStream.range(0, values.length / neighbours)
+                .mapToDouble(i -> Arrays.stream(values, i * neighbours, (i + 1) * neighbours)
+                        .sum())
+                .toArray());
     }
 
     /** The trend of a series in the order of time. */

@@ -130,7 +130,8 @@ class SummaryRendererTest {
     }
 
     private static ReportVerdict verdict(String subject, int number, Outcome outcome) {
-        return new ReportVerdict(subject, "rest", "N = " + number, outcome, OptionalDouble.empty(), "throughput 2.00×");
+        return new ReportVerdict(
+                subject, "rest", "N = " + number, "throughput", outcome, OptionalDouble.empty(), "throughput 2.00×");
     }
 
     private static ReportVerdict none(String subject, int number, double minimumDetectableEffect) {
@@ -138,6 +139,7 @@ class SummaryRendererTest {
                 subject,
                 "rest",
                 "N = " + number,
+                "throughput",
                 Outcome.NO_DIFFERENCE,
                 OptionalDouble.of(minimumDetectableEffect),
                 "throughput 1.01×");

@@ -38,7 +38,7 @@ class DemandLimitsTest {
     void areWhatServicesAndBrokerWillRead() throws IOException {
         configure(Services.AGGREGATOR, """
                 squareoff:
-                  aggregation: { deadline: 2s }
+                  aggregation: { deadline: 2s, max-concurrent: 30, max-squares: 40000 }
                   demand: { max-payload: 64KB, max-wait: 900ms, max-cpu: 1500us }
                 """);
         configure(Services.REST, "squareoff: { work: { at-once: 64 }, demand: { max-payload: 32KB, max-wait: 1s } }");
@@ -52,7 +52,9 @@ class DemandLimitsTest {
                         Duration.ofNanos(1_500_000),
                         Duration.ofSeconds(2),
                         32,
-                        4 << 20));
+                        4 << 20,
+                        30,
+                        40_000));
     }
 
     @Test
@@ -78,7 +80,8 @@ class DemandLimitsTest {
         "squareoff.demand.max-payload, much",
         "squareoff.demand.max-wait, 5",
         "squareoff.demand.max-cpu, -1ms",
-        "squareoff.aggregation.deadline, soon"
+        "squareoff.aggregation.deadline, soon",
+        "squareoff.aggregation.max-concurrent, few"
     })
     void nameTheKeyOfABadValue(String key, String value) throws IOException {
         configure(Services.AGGREGATOR, key + ": " + value);
@@ -101,6 +104,8 @@ class DemandLimitsTest {
         assertThat(limits.payloadBytes()).isEqualTo(262_144);
         assertThat(limits.deadline()).isEqualTo(Duration.ofSeconds(10));
         assertThat(limits.messageBytes()).isEqualTo(4 << 20);
+        assertThat(limits.requestsAtOnce()).isEqualTo(256);
+        assertThat(limits.squaresAtOnce()).isEqualTo(3_000_000);
     }
 
     private DemandLimits read() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TrendTest {
+
+    /** As of the seconds of a day, in which each with each other would be billions of pairs. */
+    @Test
+    void addsUpNeighboursOfManyCounts() {
+        long[] climbing =
+                LongStream.range(0, 86_400).map(second -> 1000 + second / 100).toArray();
+
+        Trend trend = Trend.of(climbing);
+
+        assertThat(trend.length()).isEqualTo(1963);
+        assertThat(trend.drift()).isCloseTo(864 / 1432.0, within(0.01));
+        assertThat(trend.drifting()).isTrue();
+    }
 
     private static final int SERIES = 1000;
 

@@ -89,13 +89,18 @@ public final class Streams {
         return JetStreamOptions.builder().requestTimeout(limit).build();
     }
 
-    /** @throws UserFacingException if a stream of that name exists, or the broker refuses it */
-    public void create(StreamConfiguration stream) {
-        String name = stream.getName();
+    /** @throws UserFacingException if a stream of that name exists, which is somebody else's */
+    public void requireNone(String name) {
         if (has(name)) {
             throw new UserFacingException("the broker at " + servers + " has a stream " + name
                     + " already, which is not touched: choose another prefix");
         }
+    }
+
+    /** @throws UserFacingException if a stream of that name exists, or the broker refuses it */
+    public void create(StreamConfiguration stream) {
+        String name = stream.getName();
+        requireNone(name);
         String refusal = "refuses the stream " + name + " with " + Units.count(stream.getReplicas(), "replica");
         ask("create the stream " + name, refusal, CREATION_LIMIT, () -> add(stream));
     }
@@ -330,20 +335,37 @@ public final class Streams {
         }
     }
 
-    /** Deletes all streams that were created here and still exist, and returns a message for each that is left. */
+    /**
+     * Deletes all streams that were created here and still exist, and returns a message for each that is left. An interrupt, with which
+     * every request fails, is kept for later.
+     */
     List<String> deleteAll() {
         List<String> left = new ArrayList<>();
+        boolean interrupted = Thread.interrupted();
         for (String name : List.copyOf(created)) {
-            try {
-                if (has(name)) {
-                    delete(name);
-                }
-            } catch (UserFacingException e) {
-                left.add("the stream " + name + " at " + servers + " was left behind, delete it by hand: "
-                        + e.getMessage());
+            Optional<String> failure = failureToDelete(name);
+            if (failure.isPresent() && Thread.interrupted()) {
+                interrupted = true;
+                failure = failureToDelete(name);
             }
+            failure.ifPresent(why ->
+                    left.add("the stream " + name + " at " + servers + " was left behind, delete it by hand: " + why));
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
         return left;
+    }
+
+    private Optional<String> failureToDelete(String name) {
+        try {
+            if (has(name)) {
+                delete(name);
+            }
+            return Optional.empty();
+        } catch (UserFacingException e) {
+            return Optional.of(e.getMessage());
+        }
     }
 
     /**

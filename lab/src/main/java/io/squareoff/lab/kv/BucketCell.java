@@ -4,6 +4,7 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.KeyValue;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.StreamState;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.experiment.Rounds;
@@ -81,9 +82,12 @@ final class BucketCell extends Rounds.Cell<BucketRound> {
         return Duration.ofMillis(1000L * keys / rate);
     }
 
-    /** The number of updates at a planned rate, in updates per second. */
-    static long updates(int rate) {
-        return rate * LATENCY_WINDOW.toSeconds();
+    /**
+     * The number of updates at a planned rate, in updates per second. At most one of each key: the bucket need not deliver a value that was
+     * replaced before it came to be delivered.
+     */
+    static long updates(int rate, int keys) {
+        return Math.min(keys, rate * LATENCY_WINDOW.toSeconds());
     }
 
     @Override
@@ -170,12 +174,16 @@ final class BucketCell extends Rounds.Cell<BucketRound> {
     /** Does the work of one thread on its share of the keys: every so many, from one on. */
     private Void runShare(Work work, KeyValue keys, int from, int each) {
         return broker.streams().ask("answer for a key of the bucket " + bucket.name(), () -> {
-            for (int key = from;
-                    key < settings.keys() && !Thread.currentThread().isInterrupted();
-                    key += each) {
-                work.run(keys, key);
+            try {
+                for (int key = from;
+                        key < settings.keys() && !Thread.currentThread().isInterrupted();
+                        key += each) {
+                    work.run(keys, key);
+                }
+                return null;
+            } catch (IllegalArgumentException e) {
+                throw new UserFacingException("a value was not put: " + e.getMessage(), e);
             }
-            return null;
         });
     }
 
@@ -207,7 +215,7 @@ final class BucketCell extends Rounds.Cell<BucketRound> {
     /** Measures latency of updates at a planned rate, each from when its put was due. */
     private BucketRound latency(Watcher watcher) throws InterruptedException {
         step = settings.rate() + " updates per second, watched";
-        int count = Math.toIntExact(updates(settings.rate()));
+        int count = Math.toIntExact(updates(settings.rate(), settings.keys()));
         Histogram micros = watcher.expectTimed(count);
         int late = putAtPlannedRate(count);
         watcher.awaitExpected();

@@ -85,7 +85,7 @@ public record KeyValueSettings(
         SettingBounds.size("size", Long.BYTES, size);
         SettingBounds.batch("batch", batch);
         SettingBounds.atLeast("rate", 1, rate);
-        SettingBounds.fitsMemory("rate", BucketCell.updates(rate), "messages", MessageLog.BYTES_EACH);
+        SettingBounds.fitsMemory("rate", BucketCell.updates(rate, keys), "messages", MessageLog.BYTES_EACH);
         SettingBounds.atLeast("watched-keys", 1, watchedKeys);
         SettingBounds.atLeast("connections", 1, connections);
         SettingBounds.atLeast("rounds", 1, rounds);

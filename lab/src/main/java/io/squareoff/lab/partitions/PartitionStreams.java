@@ -2,6 +2,7 @@ package io.squareoff.lab.partitions;
 
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamInfo;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.SubjectMapping;
 import java.util.ArrayList;
@@ -16,12 +17,27 @@ import java.util.Map;
  */
 record PartitionStreams(BrokerSession broker, SubjectMapping mapping, List<String> names) {
 
+    /**
+     * Looks at a broker before anything is published there: a message that is mapped may be stored.
+     *
+     * @throws UserFacingException if it has a stream by one of their names
+     */
+    static void requireNone(BrokerSession broker, SubjectMapping mapping) {
+        for (int p = 0; p < mapping.partitioner().partitions(); p++) {
+            broker.streams().requireNone(broker.name(base(mapping, p)));
+        }
+    }
+
+    private static String base(SubjectMapping mapping, int partition) {
+        return mapping.base() + "-" + partition;
+    }
+
     /** Creates them, led by the nodes in turn if the lab started the broker. */
     static PartitionStreams create(BrokerSession broker, SubjectMapping mapping, int replicas)
             throws InterruptedException {
         List<String> names = new ArrayList<>();
         for (int p = 0; p < mapping.partitioner().partitions(); p++) {
-            names.add(broker.create(mapping.base() + "-" + p, mapping.subjects(p), StorageType.File, replicas, p));
+            names.add(broker.create(base(mapping, p), mapping.subjects(p), StorageType.File, replicas, p));
         }
         return new PartitionStreams(broker, mapping, List.copyOf(names));
     }

@@ -46,7 +46,9 @@ public record PartitionsExperiment(PartitionsSettings settings) implements Exper
     public void run(ExperimentContext context) throws InterruptedException {
         SubjectMapping mapping = new SubjectMapping("events", settings.partitions());
         BrokerSession broker = context.broker(broker(mapping));
-        SubjectMapping.verifyAll(broker, mappings(mapping, broker));
+        Set<SubjectMapping> mappings = mappings(mapping, broker);
+        mappings.forEach(each -> PartitionStreams.requireNone(broker, each));
+        SubjectMapping.verifyAll(broker, mappings);
         String durability = broker.durability(StorageType.File, settings.replicas());
         PartitionStreams streams = PartitionStreams.create(broker, mapping, settings.replicas());
         PartitionsReport report = new PartitionsReport(context.findings(), settings);

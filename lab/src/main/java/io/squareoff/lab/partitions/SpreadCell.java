@@ -56,6 +56,7 @@ final class SpreadCell extends Rounds.Cell<Flow> {
 
     @Override
     public Flow run() throws InterruptedException {
+        PartitionStreams.requireNone(broker, spread.mapping());
         spread.mapping().verify(broker);
         PartitionStreams streams = PartitionStreams.create(broker, spread.mapping(), settings.replicas());
         flow(streams, Math.max(1, settings.spreadMessages() / WARM_UP_PART), "warming up");

@@ -22,7 +22,9 @@ import picocli.CommandLine.Option;
                     + " and says whether writes stall: relative to controls that differ in one thing each. Several values of an"
                     + " option: every combination is measured."
         },
-        exitCodeList = {"0:Every consumer had every live message from its start on, stalls or not.", "1:A check failed."
+        exitCodeList = {
+            "0:Every consumer for which nothing was pending had every live message from its start on, stalls or not.",
+            "1:A check failed."
         })
 public record SparseSettings(
         @Option(

@@ -62,7 +62,10 @@ final class StreamPool {
     }
 
     void deleteAll() {
-        streams.values().forEach(SparseStream::delete);
-        streams.clear();
+        // Each goes as it is deleted: of what failed nothing is used again that is gone.
+        streams.values().removeIf(stream -> {
+            stream.delete();
+            return true;
+        });
     }
 }

@@ -1,6 +1,8 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.process.UserFacingException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Searches for the highest rate of arrivals at which an objective holds, for each arm, in each launch anew. Above it requests may be turned away or
@@ -105,12 +108,13 @@ public final class CapacitySearch implements Measurement {
     }
 
     private Round measure(Launch launch, int number, Workload probe, int rate) throws InterruptedException {
-        return launch.measure(
-                number,
-                probe,
-                plan.warmUp(),
-                rule.window(plan.window(), rate),
-                where(number, probe) + rate + " requests/s");
+        Duration window = objective.window(plan.window(), rate);
+        if (!ArrivalPlan.holds(new Load.Open(rate), plan.warmUp().plus(window))) {
+            throw new UserFacingException(
+                    "%s was to be asked at %d requests/s, and a window of %d s has more than %d of them, which a generator cannot plan: ask for a shorter one"
+                            .formatted(probe.arm(), rate, window.toSeconds(), ArrivalPlan.MOST));
+        }
+        return launch.measure(number, probe, plan.warmUp(), window, where(number, probe) + rate + " requests/s");
     }
 
     /** Waits until answers to a rate that was too high come no more: the next one is not to be judged by them. */
@@ -157,9 +161,8 @@ public final class CapacitySearch implements Measurement {
 
     @Override
     public Findings findings(int cores) {
-        List<Arm> judged = new ArrayList<>();
-        pilots.forEach(pilot -> judged.add(new Arm(List.of(pilot))));
-        probes.stream().filter(rule::holds).forEach(probe -> judged.add(new Arm(List.of(probe))));
+        Findings ofPilots =
+                Findings.of(plan, Map.of(), alone(pilots.stream()), cores).ofBeginnings();
         List<Finding> failures = new ArrayList<>();
         List<Finding> invalid = new ArrayList<>();
         ValidityRules rules = new ValidityRules(plan, arms(), cores);
@@ -172,8 +175,15 @@ public final class CapacitySearch implements Measurement {
                         .forEach(failure -> failures.add(failure.in(probe.workload(), probe.round())));
             }
         }
-        return Findings.of(plan, warmUpFailures, judged, cores)
+        return Findings.of(plan, warmUpFailures, alone(probes.stream().filter(rule::holds)), cores)
+                .andFailures(ofPilots.failures())
+                .andInvalid(ofPilots.invalid())
+                .andWarnings(ofPilots.warnings())
                 .andFailures(failures)
                 .andInvalid(invalid);
+    }
+
+    private static List<Arm> alone(Stream<Round> rounds) {
+        return rounds.map(round -> new Arm(List.of(round))).toList();
     }
 }

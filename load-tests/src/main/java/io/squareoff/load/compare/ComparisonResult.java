@@ -55,7 +55,7 @@ public record ComparisonResult(
         Findings all = findings.andInvalid(made.flatMap(NetworkDescription::late).stream()
                 .map(late -> Finding.of(Finding.Kind.NETWORK_LIMIT, late.toNanos() / NANOS_PER_MILLI))
                 .toList());
-        return with(arms, all, streams, choicesOfTls, made);
+        return with(arms, capacities, all, streams, choicesOfTls, made);
     }
 
     /** The same with ratios to the arms of this name, in place of those that were first. */
@@ -63,7 +63,10 @@ public record ComparisonResult(
         List<Arm> sorted = arms.stream()
                 .sorted(Comparator.comparing(arm -> !arm.name().equals(reference)))
                 .toList();
-        return with(sorted, findings, durability, tls, network);
+        List<Capacity> found = capacities.stream()
+                .sorted(Comparator.comparing(capacity -> !capacity.arm().equals(reference)))
+                .toList();
+        return with(sorted, found, findings, durability, tls, network);
     }
 
     /**
@@ -96,6 +99,7 @@ public record ComparisonResult(
 
     private ComparisonResult with(
             List<Arm> others,
+            List<Capacity> rates,
             Findings found,
             Optional<Durability> streams,
             Map<String, String> choicesOfTls,
@@ -106,7 +110,7 @@ public record ComparisonResult(
                 plan,
                 environment,
                 others,
-                capacities,
+                rates,
                 launches,
                 found,
                 streams,

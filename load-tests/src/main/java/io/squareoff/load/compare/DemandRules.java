@@ -10,7 +10,8 @@ import java.util.Collection;
 import java.util.Locale;
 
 /**
- * The rules by which a plan's demands can be met: within the bounds of the services and the broker, and before the deadline.
+ * The rules by which a plan's demands can be met: as many requests at once as the aggregator takes, within the bounds of the services
+ * and the broker, and before the deadline.
  *
  * <p>Whether there is time for work follows from the bounds of closed and open systems (Lazowska, Zahorjan, Graham and Sevcik,
  * <cite>Quantitative System Performance</cite>, 1984, chapter 5): with U users whose requests take D of the time of a resource, a
@@ -34,6 +35,15 @@ public record DemandRules(DemandLimits limits, int cores) {
      * @throws IllegalArgumentException naming the property, the bad value and the limit
      */
     public Plan checked(Plan plan) {
+        plan.cells().stream().flatMap(Collection::stream).forEach(this::requireRoom);
+        Plan.require(
+                plan.rules().users() <= limits.requestsAtOnce(),
+                "configuration must let the aggregator take the %d users of a warm-up at once (%s)"
+                        .formatted(plan.rules().users(), DemandLimits.REQUESTS_AT_ONCE),
+                limits.requestsAtOnce());
+        if (plan.sharesCapacity()) {
+            plan.ofCapacity().cells().stream().flatMap(Collection::stream).forEach(this::requireRoom);
+        }
         plan.cells().stream()
                 .flatMap(Collection::stream)
                 .filter(workload -> !workload.demand().isNone())
@@ -47,6 +57,21 @@ public record DemandRules(DemandLimits limits, int cores) {
                     }
                 });
         return plan;
+    }
+
+    /** Of all users at once: each of them waits for one request at a time. */
+    private void requireRoom(Workload workload) {
+        if (workload.load() instanceof Load.Closed closed && !workload.isCeiling()) {
+            Plan.require(
+                    closed.users() <= limits.requestsAtOnce(),
+                    "users must be at most %d (%s)".formatted(limits.requestsAtOnce(), DemandLimits.REQUESTS_AT_ONCE),
+                    closed.users());
+            Plan.require(
+                    (closed.users() + 1L) * workload.number() <= limits.squaresAtOnce(),
+                    "users must ask for at most %d squares at once, with one request more (%s)"
+                            .formatted(limits.squaresAtOnce(), DemandLimits.SQUARES_AT_ONCE),
+                    closed.title() + " with N = " + workload.number());
+        }
     }
 
     private void requireWithinBounds(Demand demand) {

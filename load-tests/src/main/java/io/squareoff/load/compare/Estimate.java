@@ -4,13 +4,13 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.compare.PlannedLaunch.Step;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The time that a run takes, estimated before it begins. An instance estimates the warm-ups of one launch, one after the other: the first
@@ -26,8 +26,11 @@ public final class Estimate {
     /** The time in which that is seen ({@code WarmUpWatch.SPAN}), and what an arm compiles of its own: 10 to 17 s before windows there. */
     private static final Duration ONCE_WARM = Duration.ofSeconds(15);
 
-    /** Requests per second; any number that halves and grows in small enough steps will do. */
-    private static final int CLOSED_THROUGHPUT = 1000;
+    /** In docs/results, stock transports get through 30,000 to 400,000 squares per second on two cores. */
+    private static final int SQUARES = 100_000;
+
+    /** Of small requests; any number per second that halves and grows in small enough steps will do. */
+    private static final int REQUESTS = 1000;
 
     /** Independent arrivals are answered in time up to about this share of what a closed model gets through. */
     private static final double HOLDING_SHARE = 0.8;
@@ -67,11 +70,12 @@ public final class Estimate {
      */
     public static Duration of(Plan plan, Optional<Objective> objective) {
         List<PlannedLaunch> launches = objective.isPresent() ? searches(plan) : PlannedLaunch.of(plan);
-        Duration all = launches.stream().map(launch -> of(launch, plan)).reduce(Duration.ZERO, Duration::plus);
+        Duration all =
+                launches.stream().map(launch -> of(launch, plan, objective)).reduce(Duration.ZERO, Duration::plus);
         return plan.sharesCapacity() ? all.plus(of(plan.ofCapacity(), Optional.empty())) : all;
     }
 
-    private static Duration of(PlannedLaunch launch, Plan plan) {
+    private static Duration of(PlannedLaunch launch, Plan plan, Optional<Objective> objective) {
         Estimate loads = new Estimate(plan);
         Duration time = plan.launches() == Launches.NONE ? Duration.ZERO : PlannedLaunch.START_AND_STOP;
         for (Workload arm : launch.warmUps()) {
@@ -80,35 +84,46 @@ public final class Estimate {
         }
         for (Step step : launch.steps()) {
             Duration load = loads.beforeWindow(step.workload(), plan.warmUp());
-            time = time.plus(load).plus(plan.window()).plus(Runner.BESIDE_LOAD);
+            time = time.plus(load)
+                    .plus(window(step.workload(), plan, objective))
+                    .plus(Runner.BESIDE_LOAD);
         }
         return time;
     }
 
-    /** The launches of a search, with as many windows as one usually has. */
+    /** The window of a search is longer where its rate has too few samples for the objective. */
+    private static Duration window(Workload workload, Plan plan, Optional<Objective> objective) {
+        return objective.isPresent() && workload.load() instanceof Load.Open open
+                ? objective.get().window(plan.window(), open.rate())
+                : plan.window();
+    }
+
+    /** The launches of a search: the window to begin with, and those at the rates that one usually tries. */
     private static List<PlannedLaunch> searches(Plan plan) {
-        int holding = (int) (HOLDING_SHARE * CLOSED_THROUGHPUT);
-        int first = 1 + windows(CLOSED_THROUGHPUT / 2, RateSearch.FROM_AFAR, holding);
-        int later = windows((int) (holding / RateSearch.FROM_NEAR), RateSearch.FROM_NEAR, holding);
         return IntStream.rangeClosed(1, plan.rounds())
                 .mapToObj(launch -> new PlannedLaunch(
                         launch,
                         plan.largest().stream()
-                                .map(workload -> workload.with(new Load.Open(holding)))
-                                .flatMap(workload ->
-                                        Collections.nCopies(launch == 1 ? first : later, new Step(1, workload))
-                                                .stream())
+                                .flatMap(workload -> search(workload, launch == 1))
                                 .toList()))
                 .toList();
     }
 
-    private static int windows(int first, double step, int holding) {
-        Map<Integer, Boolean> tried = new HashMap<>();
+    private static Stream<Step> search(Workload workload, boolean first) {
+        int closed = Math.max(2, Math.min(REQUESTS, SQUARES / workload.number()));
+        int holding = (int) (HOLDING_SHARE * closed);
+        Map<Integer, Boolean> tried = new TreeMap<>();
         try {
-            RateSearch.run(first, step, rate -> rate <= holding, tried);
+            RateSearch.run(
+                    first ? closed / 2 : (int) (holding / RateSearch.FROM_NEAR),
+                    first ? RateSearch.FROM_AFAR : RateSearch.FROM_NEAR,
+                    rate -> rate <= holding,
+                    tried);
         } catch (InterruptedException e) {
             throw new IllegalStateException("nothing waits here", e);
         }
-        return tried.size();
+        Stream<Workload> rates = tried.keySet().stream().map(rate -> workload.with(new Load.Open(rate)));
+        return Stream.concat(first ? Stream.of(workload) : Stream.<Workload>of(), rates)
+                .map(each -> new Step(1, each));
     }
 }

@@ -135,6 +135,11 @@ public record Finding(
         return of(kind, List.of(), figures);
     }
 
+    /** The same figures of another kind that has as many. */
+    Finding as(Kind other) {
+        return new Finding(other, workload, round, names, figures);
+    }
+
     /** The same, on a round. */
     public Finding in(Workload workload, int round) {
         return new Finding(kind, Optional.of(workload), Optional.of(round), names, figures);

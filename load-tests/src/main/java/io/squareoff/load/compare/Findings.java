@@ -39,6 +39,21 @@ public record Findings(List<Finding> failures, List<Finding> invalid, List<Findi
         return new Findings(failures, all.stream().distinct().toList(), warnings);
     }
 
+    /** The same of windows that tell only where to begin: there the generator may be the limit, which is a warning then. */
+    Findings ofBeginnings() {
+        List<Finding> busy = invalid.stream()
+                .filter(finding -> finding.kind() == Finding.Kind.GENERATOR_LIMIT)
+                .map(finding -> finding.as(Finding.Kind.GENERATOR_BUSY))
+                .toList();
+        return new Findings(
+                failures,
+                invalid.stream()
+                        .filter(finding -> finding.kind() != Finding.Kind.GENERATOR_LIMIT
+                                && finding.kind() != Finding.Kind.FLOOR_LIMIT)
+                        .toList(),
+                both(warnings, busy));
+    }
+
     private static List<Finding> both(List<Finding> ones, List<Finding> others) {
         return Stream.concat(ones.stream(), others.stream()).toList();
     }

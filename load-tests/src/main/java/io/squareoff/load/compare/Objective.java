@@ -52,6 +52,12 @@ public record Objective(double percentile, Duration limit) {
         return micros.isPresent() && micros.getAsLong() < limit.toNanos() / 1000;
     }
 
+    /** The length of a window at a rate: at least so long, and long enough for the percentile to have samples. */
+    Duration window(Duration atLeast, int rate) {
+        Duration enough = Latencies.window(percentile, rate);
+        return enough.compareTo(atLeast) > 0 ? enough : atLeast;
+    }
+
     /** As it was written. */
     @Override
     public String toString() {

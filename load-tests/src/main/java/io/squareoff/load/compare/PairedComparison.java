@@ -5,7 +5,10 @@ import io.squareoff.load.compare.Measurement.TargetSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -110,12 +113,21 @@ public final class PairedComparison {
     /** All pairs in their order. */
     static List<Pair> pairs(Plan plan) {
         List<PlannedLaunch> launches = PlannedLaunch.inTurns(plan);
-        List<Side> first = first(launches.size(), plan.seed());
+        // An arm with launches of its own has its own half of them.
+        boolean perArm = plan.launches() == Launches.PER_ARM;
+        int each = perArm ? plan.rounds() : launches.size();
+        Map<Object, Iterator<Side>> sides = new HashMap<>();
         List<Pair> pairs = new ArrayList<>();
         for (int pair = 0; pair < launches.size(); pair++) {
             // What was not started anew is warm already.
             boolean warm = pair > 0 && plan.launches() == Launches.NONE;
-            pairs.add(new Pair(first.get(pair), launches.get(pair), warm ? Duration.ZERO : plan.stackWarmUp()));
+            PlannedLaunch launch = launches.get(pair);
+            long seed = plan.seed() + sides.size();
+            Side first = sides.computeIfAbsent(
+                            perArm ? launch.steps().get(0).workload() : plan,
+                            any -> first(each, seed).iterator())
+                    .next();
+            pairs.add(new Pair(first, launch, warm ? Duration.ZERO : plan.stackWarmUp()));
         }
         return pairs;
     }

@@ -1,8 +1,5 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.harness.measure.Latencies;
-import java.time.Duration;
-
 /**
  * Decides from one window whether an arm carries a rate: every answer is right, the plan is kept, the objective holds, and the backlog
  * does not grow. A window is decided once, whichever way.
@@ -49,11 +46,5 @@ public record RateRule(Objective objective, int cores) {
             squares += (second - middle) * (second - middle);
         }
         return backlog.length < 2 ? 0 : slope / squares * (backlog.length - 1);
-    }
-
-    /** The length of a window at a rate: at least so long, and long enough for the objective's percentile to have samples. */
-    Duration window(Duration atLeast, int rate) {
-        Duration enough = Latencies.window(objective.percentile(), rate);
-        return Duration.ofSeconds(Math.max(enough.toSeconds(), atLeast.toSeconds()));
     }
 }

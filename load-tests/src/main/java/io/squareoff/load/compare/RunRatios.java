@@ -64,9 +64,21 @@ public final class RunRatios {
      * The machine's pace in a workload of two runs in turns, which ratios of CPU and throughput are without.
      *
      * @param generator its CPU time for a request, of head to base
+     * @param bySecond its CPU time in a second, likewise
      * @param measured these ratios as they were measured
      */
-    public record Pace(Workload workload, Ratio generator, Map<Metric, Ratio> measured) {}
+    public record Pace(Workload workload, Ratio generator, Ratio bySecond, Map<Metric, Ratio> measured) {
+
+        /**
+         * Returns true if the generator took more for a request, and in a second too; or less of both. A slower machine, or a slower head,
+         * has it take more for a request, but no more in a second.
+         *
+         * @param p at most of each, by chance
+         */
+        public boolean hasOtherWork(double p) {
+            return generator.p() < p && bySecond.p() < p && (generator.value() > 1) == (bySecond.value() > 1);
+        }
+    }
 
     /** The pace in each workload where it is known. */
     public static List<Pace> paces(List<Arm> base, List<Arm> head, Launches launches) {
@@ -83,7 +95,7 @@ public final class RunRatios {
             for (Metric metric : PACED) {
                 ArmRatios.between(metric, head, base).ratio().ifPresent(ratio -> measured.put(metric, ratio));
             }
-            return new Pace(base.workload(), pace.generator(), measured);
+            return new Pace(base.workload(), pace.generator(), pace.bySecond(), measured);
         });
     }
 

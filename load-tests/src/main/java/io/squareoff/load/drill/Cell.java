@@ -172,12 +172,24 @@ record Cell(
         double back = Math.max(BACK_FACTOR * before, before + BACK_MILLIS);
         long since = times.broken();
         boolean away = false;
+        int first = 0;
+        int next = 0;
         for (long from = times.broken(); from + SPAN_MICROS <= times.end(); from += STEP_MICROS) {
-            long begin = from;
-            away = p99(due(requests, due -> due >= begin && due < begin + SPAN_MICROS), Long.MAX_VALUE) > back;
+            first = firstDue(requests, first, from);
+            next = firstDue(requests, next, from + SPAN_MICROS);
+            away = p99(requests.subList(first, next), Long.MAX_VALUE) > back;
             since = away ? from + STEP_MICROS : since;
         }
         return away ? Optional.empty() : Optional.of(wholeMillis(Math.max(0, since - times.mended())));
+    }
+
+    /** The index of the first request that is due at a moment or later, looked for from an index on. */
+    private static int firstDue(List<PlannedRequest> requests, int from, long moment) {
+        int index = from;
+        while (index < requests.size() && requests.get(index).dueMicros() < moment) {
+            index++;
+        }
+        return index;
     }
 
     private static Optional<Symptom> symptom(List<PlannedRequest> requests) {

@@ -2,6 +2,7 @@ package io.squareoff.load.drill;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -32,8 +33,10 @@ public record DrillSettings(
     /** The most requests per second over all transports: each leaves a port behind that can't be used for a minute. */
     private static final int MOST_REQUESTS = 450;
 
-    /** A day: all requests of a fault are kept until its end. */
     private static final int MOST_SECONDS = 86_400;
+
+    /** Of a fault: all are kept until its end, and take half of this program's memory then. */
+    private static final long MOST_KEPT = 2_000_000;
 
     public DrillSettings {
         transports = List.copyOf(transports);
@@ -47,6 +50,17 @@ public record DrillSettings(
         requireTime("before", before, 2);
         requireTime("fault", fault, 1);
         requireTime("after", after, 2);
+        long kept = (long) rate
+                * transports.size()
+                * (LONGEST_WARM_UP.plus(before).plus(fault).plus(after).toSeconds());
+        require(
+                kept <= MOST_KEPT,
+                String.format(
+                        Locale.ROOT,
+                        "rate must make at most %,d requests over all transports while a fault is watched, not %,d: ask for"
+                                + " fewer, or a shorter fault",
+                        MOST_KEPT,
+                        kept));
     }
 
     /** About the time that a fault takes, with its stack's start. */

@@ -183,15 +183,22 @@ public final class GeneratorAgent implements AutoCloseable {
 
     private byte[] start(long nanos) {
         Running now = running();
-        if (nanos - System.nanoTime() <= 0) {
-            throw new UserFacingException(
-                    String.format(Locale.ROOT, "got the start %.1f ms after it", (System.nanoTime() - nanos) / 1e6));
-        }
+        requireInTime("start", nanos);
         now.run.files().start(nanos);
         return DONE;
     }
 
+    private static void requireInTime(String what, long nanos) {
+        if (nanos - System.nanoTime() <= 0) {
+            throw new UserFacingException(
+                    String.format(Locale.ROOT, "got the %s %.1f ms after it", what, (System.nanoTime() - nanos) / 1e6));
+        }
+    }
+
     private byte[] end(long nanos) {
+        if (running().order.measured()) {
+            requireInTime("end of the warm-up", nanos);
+        }
         GatlingRun run = running().run;
         run.files().end(nanos);
         run.endEarly();

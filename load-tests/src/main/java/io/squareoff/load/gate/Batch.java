@@ -72,23 +72,33 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRat
     /** The reasons why the figures do not count, in words; empty where they do. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
-        add(problems, "base", base);
-        add(problems, "head", head);
-        List<RunRatios.Pace> paces = paces();
-        paces.stream()
-                .filter(pace -> pace.generator().p() < OTHER_WORK / paces.size())
-                .forEach(pace -> problems.add(
-                        "over %s the generator took %s times base's CPU for a request of head's, so it had other work"
-                                .formatted(
-                                        pace.workload().arm(),
-                                        RatioText.number(pace.generator().value()))));
+        addFindings(problems, "base", base);
+        addFindings(problems, "head", head);
+        problems.addAll(withoutFinding());
         if (head.plan().launches() == Launches.ONE) {
             problems.add("within one launch of each side, and another may differ");
         }
         return problems;
     }
 
-    private static void add(List<String> problems, String side, ComparisonResult result) {
+    /** Those of the reasons that no finding on the run of a side says. */
+    public List<String> withoutFinding() {
+        List<String> problems = new ArrayList<>();
+        add(problems, "base", base);
+        add(problems, "head", head);
+        List<RunRatios.Pace> paces = paces();
+        paces.stream()
+                .filter(pace -> pace.hasOtherWork(OTHER_WORK / paces.size()))
+                .forEach(pace -> problems.add(
+                        "over %s the generator took %s times base's CPU for a request of head's, and %s times in a second, so it had other work"
+                                .formatted(
+                                        pace.workload().arm(),
+                                        RatioText.number(pace.generator().value()),
+                                        RatioText.number(pace.bySecond().value()))));
+        return problems;
+    }
+
+    private static void addFindings(List<String> problems, String side, ComparisonResult result) {
         result.cutShort().ifPresent(why -> problems.add(side + " was cut short: " + why));
         if (!result.findings().failures().isEmpty()) {
             problems.add(side + " gave wrong or failed answers");
@@ -96,7 +106,10 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRat
         if (!result.findings().invalid().isEmpty()) {
             problems.add("the figures of " + side + " are not valid");
         }
-        if (result.arms().isEmpty()) {
+    }
+
+    private static void add(List<String> problems, String side, ComparisonResult result) {
+        if (result.arms().isEmpty() && result.cutShort().isEmpty()) {
             problems.add("nothing of " + side + " was measured");
         }
     }

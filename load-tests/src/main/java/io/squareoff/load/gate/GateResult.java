@@ -53,14 +53,21 @@ public record GateResult(
                 .orElseGet(() -> again.orElse(ofFirst).dispute());
     }
 
-    /** The regressions that both batches show, as the second one has them. */
+    /** Returns true if the figures of all batches count. */
+    public boolean counts() {
+        return batches().stream().allMatch(batch -> batch.problems().isEmpty());
+    }
+
+    /** The regressions that both batches show, as the second one has them; none where the figures do not count. */
     public List<DifferenceVerdict> confirmed() {
-        return verdicts().stream().filter(DifferenceVerdict::regression).toList();
+        return counts()
+                ? verdicts().stream().filter(DifferenceVerdict::regression).toList()
+                : List.of();
     }
 
     /** The regressions that the first batch shows and the second one does not, as the first one has them. */
     public List<DifferenceVerdict> notConfirmed() {
-        return second.isEmpty()
+        return second.isEmpty() || !second.get().problems().isEmpty()
                 ? List.of()
                 : regressionsOfFirst().stream()
                         .filter(verdict -> same(verdict, ofSecond())
@@ -73,9 +80,7 @@ public record GateResult(
         if (headFails()) {
             return Decision.REGRESSION;
         }
-        return batches().stream().allMatch(batch -> batch.problems().isEmpty())
-                ? Decision.of(verdicts())
-                : Decision.CANNOT_SAY;
+        return counts() ? Decision.of(verdicts()) : Decision.CANNOT_SAY;
     }
 
     /** Returns true if head alone gave wrong or failed answers in a window of any batch, or outside of windows in both. */
@@ -92,14 +97,26 @@ public record GateResult(
         }
         notConfirmed()
                 .forEach(verdict -> reasons.add(
-                        "a regression of %s in %s that the first batch showed was not confirmed by the second"
+                        "a regression of %s in %s%s that the first batch showed was not confirmed by the second"
                                 .formatted(
                                         verdict.workload().arm(),
-                                        verdict.metric().title())));
+                                        verdict.metric().title(),
+                                        severalWorkloads()
+                                                ? " (" + verdict.workload().fullTitle() + ")"
+                                                : "")));
         if (reasons.isEmpty() && !regressionsOfFirst().isEmpty() && second.isEmpty()) {
             reasons.add("no second batch confirmed the regression");
         }
         return reasons;
+    }
+
+    /** Returns true if arms alone do not say which figures are meant. */
+    public boolean severalWorkloads() {
+        return verdicts().stream()
+                        .map(verdict -> verdict.workload().fullTitle())
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     /** The launches of each side in a batch that were planned. */

@@ -36,6 +36,8 @@ final class CellCharts {
     private static final String CLOSED =
             " In a closed model a stall delays each user once, so that the tail comes out too low: only an open model shows it.";
 
+    private static final String OF_RUNS = "Each launch is of one of the two runs.";
+
     private static final String PARALLEL =
             " The axis is logarithmic: lines that run parallel are equal ratios, however far apart the launches are.";
 
@@ -115,7 +117,7 @@ final class CellCharts {
                 new NamedFigures((run.isEmpty() ? "" : run + ", ") + noun(launches) + " " + number, figures))));
         return new DotChart(
                 cell.titled("Each " + noun(launches) + ": " + metric.title()),
-                description(launches) + PARALLEL,
+                runs.size() == 1 ? description(launches) + PARALLEL : OF_RUNS,
                 ChartAxis.logarithmic(metric.axis()),
                 cell.arms().stream().map(ChartArm::label).toList(),
                 dots,

@@ -68,7 +68,12 @@ record ComparisonVerdicts(ComparisonResult result) {
     }
 
     private static ReportVerdict none(JudgedRatio verdict, String why) {
-        return ReportVerdict.none(verdict.subject(), verdict.reference(), WorkloadText.of(verdict.workload()), why);
+        return ReportVerdict.none(
+                verdict.subject(),
+                verdict.reference(),
+                WorkloadText.of(verdict.workload()),
+                verdict.metric().title(),
+                why);
     }
 
     private static Outcome outcome(Metric metric, Judgement judged) {
@@ -102,6 +107,7 @@ record ComparisonVerdicts(ComparisonResult result) {
                 arm.name(),
                 "",
                 WorkloadText.of(arm.workload()),
+                "",
                 result.indicative()
                         ? Conclusion.INDICATIVE + MetricText.figure(Metric.P50, arm)
                         : isSpoilt(result.plan().asked(arm.workload()))
@@ -117,7 +123,7 @@ record ComparisonVerdicts(ComparisonResult result) {
                 .flatMap(List::stream)
                 .filter(workload -> !workload.isCeiling())
                 .filter(measured.negate())
-                .map(workload -> ReportVerdict.none(workload.arm(), "", WorkloadText.of(workload), "not measured"));
+                .map(workload -> ReportVerdict.none(workload.arm(), "", WorkloadText.of(workload), "", "not measured"));
     }
 
     /** A search finds rates, with intervals over launches. */
@@ -136,6 +142,6 @@ record ComparisonVerdicts(ComparisonResult result) {
                     arm, work, CapacityText.beside(result.capacities().get(0), capacity.get()));
         }
         String rates = capacity.map(CapacityText::of).orElse("unfinished, no rate was tried");
-        return ReportVerdict.none(arm, "", work, spoilt() ? NOT_VALID : (one ? "one launch, " : "") + rates);
+        return ReportVerdict.none(arm, "", work, "", spoilt() ? NOT_VALID : (one ? "one launch, " : "") + rates);
     }
 }

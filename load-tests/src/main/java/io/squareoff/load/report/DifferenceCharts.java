@@ -51,7 +51,7 @@ final class DifferenceCharts {
                                         RatioText.verdict(difference.judgement(), RatioChart.SHOWN))),
                                 () -> missing.add(MissingText.of(
                                         DifferenceReport.workload(difference) + ", "
-                                                + difference.metric().title(),
+                                                + MetricText.title(difference.metric(), difference.workload()),
                                         RatioText.TOO_FEW_SAMPLES))));
         return new IntervalChart(
                 "Ratios of head to base",

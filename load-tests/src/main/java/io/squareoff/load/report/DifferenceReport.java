@@ -136,7 +136,7 @@ public final class DifferenceReport {
                 "%s, %s is %s× the base: more than %s worse%s"
                         .formatted(
                                 workload(difference),
-                                difference.metric().title(),
+                                MetricText.title(difference.metric(), difference.workload()),
                                 RatioText.number(
                                         difference.ratio().orElseThrow().value()),
                                 DifferenceText.percent(tolerance),
@@ -164,7 +164,7 @@ public final class DifferenceReport {
     private static ReportVerdict verdict(DifferenceVerdict verdict) {
         String subject = verdict.workload().arm();
         String workload = WorkloadText.of(verdict.workload());
-        String metric = verdict.metric().title();
+        String metric = MetricText.title(verdict.metric(), verdict.workload());
         Optional<Judgement> judgement = verdict.difference().judgement();
         if (judgement.isPresent() && !verdict.disputed()) {
             return ReportVerdict.of(subject, BASE, workload, metric, judgement.get(), verdict.outcome());
@@ -174,6 +174,18 @@ public final class DifferenceReport {
                         ? " " + RatioText.factor(ratio) + ", and one batch alone shows a regression"
                         : " " + RatioText.number(ratio.value()) + "×, " + RatioText.NO_INTERVAL)
                 .orElse(" has " + RatioText.TOO_FEW_SAMPLES);
-        return ReportVerdict.none(subject, BASE, workload, metric + why);
+        return ReportVerdict.none(subject, BASE, workload, metric, metric + why);
+    }
+
+    /** Of figures that do not count. */
+    static List<ReportVerdict> open(List<DifferenceVerdict> verdicts) {
+        return verdicts.stream()
+                .map(verdict -> ReportVerdict.none(
+                        verdict.workload().arm(),
+                        BASE,
+                        WorkloadText.of(verdict.workload()),
+                        MetricText.title(verdict.metric(), verdict.workload()),
+                        MetricText.title(verdict.metric(), verdict.workload()) + ", whose figures do not count"))
+                .toList();
     }
 }

@@ -136,7 +136,7 @@ final class DifferenceText {
         Ratio ratio = verdict.ratio().orElseThrow();
         return "%s of %s is %s times the base (%s%s)"
                 .formatted(
-                        verdict.metric().title(),
+                        MetricText.title(verdict.metric(), verdict.workload()),
                         verdict.workload().arm(),
                         RatioText.number(ratio.value()),
                         RatioText.interval(ratio),
@@ -164,7 +164,9 @@ final class DifferenceText {
         }
         Map<String, List<DifferenceVerdict>> byMetric = judged.stream()
                 .collect(Collectors.groupingBy(
-                        verdict -> verdict.metric().title(), LinkedHashMap::new, Collectors.toList()));
+                        verdict -> MetricText.title(verdict.metric(), verdict.workload()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
         List<String> clauses = new ArrayList<>();
         byMetric.forEach((metric, group) -> clauses.add(
                 metric + (clauses.isEmpty() ? " is worse" : "") + " by this much: " + Listing.of(sizes(group))));

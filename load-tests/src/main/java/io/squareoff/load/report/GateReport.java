@@ -89,7 +89,10 @@ public final class GateReport {
                         notes)
                 .withCommand(EnvironmentText.command(shown.head().environment()))
                 .withLinks(links())
-                .withVerdicts(DifferenceReport.verdicts(gate.verdicts()))
+                .withVerdicts(
+                        gate.counts() || gate.first().head().plan().launches() == Launches.ONE
+                                ? DifferenceReport.verdicts(gate.verdicts())
+                                : DifferenceReport.open(gate.verdicts()))
                 .withBrief(Optional.empty(), notes(Warnings::of))
                 .withOrigins(List.of(
                         "base: " + origin(gate.base(), shown.base()), "head: " + origin(gate.head(), shown.head())));
@@ -119,13 +122,12 @@ public final class GateReport {
         }
         if (decision == Decision.REGRESSION) {
             return "REGRESSION, confirmed by a second batch: "
-                    + Listing.separated(
-                            gate.confirmed().stream().map(GateReport::clause).toList())
+                    + Listing.separated(gate.confirmed().stream()
+                            .map(verdict -> clause(gate, verdict))
+                            .toList())
                     + because + ".";
         }
-        boolean counts =
-                gate.batches().stream().allMatch(batch -> batch.problems().isEmpty());
-        if (!reasons.isEmpty() && (!counts || gate.second().isEmpty())) {
+        if (!reasons.isEmpty() && (!gate.counts() || gate.second().isEmpty())) {
             return "cannot say whether head is slower: " + String.join("; ", reasons) + ".";
         }
         if (gate.verdicts().isEmpty()) {
@@ -135,8 +137,9 @@ public final class GateReport {
         return reasons.isEmpty() ? sentence : decision.words() + because + ": " + sentence;
     }
 
-    private static String clause(DifferenceVerdict verdict) {
-        return DifferenceText.clause(verdict, "");
+    private static String clause(GateResult gate, DifferenceVerdict verdict) {
+        return DifferenceText.clause(
+                verdict, gate.severalWorkloads() ? "; " + WorkloadText.of(verdict.workload()) : "");
     }
 
     private List<String> facts() {
@@ -180,15 +183,17 @@ public final class GateReport {
         FindingText.addTo(notes, ReportNote.Kind.WARNING, gate.first().head(), gate.warnings());
         gate.notConfirmed()
                 .forEach(verdict -> notes.add(new ReportNote(
-                        ReportNote.Kind.WARNING, "not confirmed by the second batch: " + clause(verdict))));
+                        ReportNote.Kind.WARNING, "not confirmed by the second batch: " + clause(gate, verdict))));
         for (Batch batch : gate.batches()) {
             String side = batch == gate.first() ? "" : "second batch, ";
             add(notes, side + "base: ", findings.apply(batch.base(), ReportNote.Kind.INVALID));
             add(notes, side + "head: ", findings.apply(batch.head(), ReportNote.Kind.INVALID));
+            batch.withoutFinding()
+                    .forEach(problem -> notes.add(new ReportNote(ReportNote.Kind.INVALID, side + problem)));
         }
         gate.confirmed()
-                .forEach(verdict ->
-                        notes.add(new ReportNote(ReportNote.Kind.REGRESSION, "in both batches, " + clause(verdict))));
+                .forEach(verdict -> notes.add(
+                        new ReportNote(ReportNote.Kind.REGRESSION, "in both batches, " + clause(gate, verdict))));
         return notes;
     }
 

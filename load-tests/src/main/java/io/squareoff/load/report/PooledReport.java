@@ -103,17 +103,26 @@ public final class PooledReport {
     }
 
     private String summary() {
+        String clauses = pooled.stream()
+                .filter(each -> isHeadline(each.key))
+                .map(each -> "%s%s of %s was %s times that of %s, and another run is likely to find %s"
+                        .formatted(
+                                oneWorkload() ? "" : WorkloadText.of(each.key.workload) + ", ",
+                                MetricText.title(each.key.metric, each.key.workload),
+                                each.key.subject,
+                                RatioText.number(each.over.value()),
+                                each.key.reference,
+                                RatioText.interval(each.over.low(), each.over.high())))
+                .collect(Collectors.joining("; "));
+        return clauses.isEmpty() ? "the ratios that decide are not in all of these runs." : clauses + ".";
+    }
+
+    private boolean oneWorkload() {
         return pooled.stream()
-                        .filter(each -> isHeadline(each.key))
-                        .map(each -> "%s of %s was %s times that of %s, and another run is likely to find %s"
-                                .formatted(
-                                        MetricText.title(each.key.metric, each.key.workload),
-                                        each.key.subject,
-                                        RatioText.number(each.over.value()),
-                                        each.key.reference,
-                                        RatioText.interval(each.over.low(), each.over.high())))
-                        .collect(Collectors.joining("; "))
-                + ".";
+                        .map(each -> each.key.workload.fullTitle())
+                        .distinct()
+                        .count()
+                == 1;
     }
 
     private static boolean isHeadline(Key key) {
@@ -144,17 +153,20 @@ public final class PooledReport {
     }
 
     private ReportTable over() {
+        List<Column<Pooled>> columns = new ArrayList<>(List.of(
+                Column.label("", each -> ReportCell.indented(MetricText.title(each.key.metric, each.key.workload))),
+                Column.label("", each -> each.key.subject + " to " + each.key.reference),
+                Column.ratio("mean", each -> OptionalDouble.of(each.over.value())),
+                Column.text("another run", each -> RatioText.interval(each.over.low(), each.over.high())),
+                Column.measured("between runs\n%", "", each -> 100 * each.over.between())));
+        if (!oneWorkload()) {
+            columns.add(2, Column.label("", each -> each.key.workload.fullTitle()));
+        }
         return Column.table(
                 "Over all runs",
                 "Geometric mean of the runs' ratios. another run: 95 % prediction interval, for a run drawn as these were."
                         + " between runs: standard deviation beyond what launches within a run explain.",
-                List.of(
-                        Column.label(
-                                "", each -> ReportCell.indented(MetricText.title(each.key.metric, each.key.workload))),
-                        Column.label("", each -> each.key.subject + " to " + each.key.reference),
-                        Column.ratio("mean", each -> OptionalDouble.of(each.over.value())),
-                        Column.text("another run", each -> RatioText.interval(each.over.low(), each.over.high())),
-                        Column.measured("between runs\n%", "", each -> 100 * each.over.between())),
+                columns,
                 pooled);
     }
 
@@ -172,7 +184,7 @@ public final class PooledReport {
                 .filter(each -> isHeadline(each.key))
                 .forEach(each -> columns.add(Column.text(
                         MetricText.title(each.key.metric, each.key.workload) + "\n" + each.key.subject + " to "
-                                + each.key.reference,
+                                + each.key.reference + (oneWorkload() ? "" : "\n" + each.key.workload.fullTitle()),
                         run -> RatioText.withInterval(each.ratios.get(run)))));
         return Column.table(
                 "Each run",

@@ -22,6 +22,9 @@ final class RatioChart {
     static final String DESCRIPTION =
             "Geometric means of the rounds' ratios, pair by pair, with their 95 % intervals. At 1 both arms are alike.";
 
+    private static final String FEW =
+            "Geometric means of the rounds' ratios, pair by pair, of too few rounds for intervals. At 1 both arms are alike.";
+
     private static final String OF_ONE_LAUNCH =
             "Geometric means of the rounds' ratios, pair by pair, within one launch: another launch may differ, so they have"
                     + " no interval.";
@@ -43,8 +46,12 @@ final class RatioChart {
     /** The ratios of a run; of a sweep only those of one metric, since it has many. */
     static IntervalChart of(ComparisonResult result, List<Arm> arms) {
         List<SweepAxis> varied = SweepAxis.varied(arms);
+        // Of a run whose generator was late it says more of that.
+        boolean indicative = result.indicative();
         List<JudgedRatio> verdicts = sorted(result.verdicts().stream()
-                .filter(verdict -> varied.isEmpty() || verdict.isPrimary())
+                .filter(verdict -> !indicative || !verdict.isPrimary())
+                .filter(verdict ->
+                        varied.isEmpty() || (indicative ? verdict.metric() == Metric.P50 : verdict.isPrimary()))
                 .toList());
         List<String> missing = new ArrayList<>();
         List<Interval> intervals = new ArrayList<>();
@@ -56,7 +63,11 @@ final class RatioChart {
         }
         String metric = varied.isEmpty()
                 ? ""
-                : " of " + Metric.primaryOf(arms.get(0).workload()).title();
+                : " of "
+                        + (indicative
+                                        ? Metric.P50
+                                        : Metric.primaryOf(arms.get(0).workload()))
+                                .title();
         return new IntervalChart(
                 "Ratios" + metric,
                 description(result),
@@ -88,6 +99,16 @@ final class RatioChart {
 
     private static String description(ComparisonResult result) {
         return result.plan().launches().withinOne() ? OF_ONE_LAUNCH : DESCRIPTION;
+    }
+
+    /** Of ratios that have intervals only where there are enough launches. */
+    static String description(List<JudgedRatio> verdicts) {
+        if (verdicts.stream().anyMatch(JudgedRatio::isOfOneLaunch)) {
+            return OF_ONE_LAUNCH;
+        }
+        boolean intervals =
+                verdicts.stream().flatMap(verdict -> verdict.ratio().stream()).anyMatch(Ratio::conclusive);
+        return intervals ? DESCRIPTION : FEW;
     }
 
     private static void add(

@@ -7,6 +7,7 @@ import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportLink;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.stack.Durability;
+import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Placement;
@@ -83,6 +84,11 @@ public final class RecordedRun {
             throw new IllegalArgumentException(
                     "the run measured " + String.join(", ", names) + ", and no " + reference);
         }
+        String plain = Workload.in(StackVariant.PLAIN, reference);
+        if (Workload.variant(reference) != StackVariant.PLAIN && names.contains(plain)) {
+            throw new IllegalArgumentException("the run compares " + reference + " with " + plain
+                    + " alone, to which the others are compared too: name that, or another");
+        }
         return new RecordedRun(stored, result.to(reference));
     }
 
@@ -116,6 +122,9 @@ public final class RecordedRun {
         }
         if (withinOneLaunch()) {
             flaws.add("was measured within one launch, which does not tell how another would be");
+        }
+        if (!result.capacities().isEmpty()) {
+            flaws.add("is that of a search for capacity, whose rates are not compared");
         }
         return flaws;
     }

@@ -112,18 +112,24 @@ final class SweepCharts {
     /** The ratios of each pair of arms: where a line crosses 1 the order turns round. Empty where there are none. */
     private Optional<LineChart> ratios(Metric metric, String title) {
         Map<String, List<double[]>> lines = new LinkedHashMap<>();
-        verdicts.stream()
+        List<String> missing = new ArrayList<>();
+        List<JudgedRatio> drawn = verdicts.stream()
                 .filter(verdict -> verdict.metric() == metric)
                 .filter(verdict -> SweepAxis.words(others, verdict.workload()).equals(title))
                 .sorted(Comparator.comparingDouble(verdict -> across.place(verdict.workload())))
-                .forEach(verdict -> verdict.ratio()
-                        .ifPresent(ratio -> lines.computeIfAbsent(RatioChart.pair(verdict), any -> new ArrayList<>())
-                                .add(point(across.place(verdict.workload()), verdict.ratio(), ratio.value()))));
+                .toList();
+        drawn.forEach(verdict -> verdict.ratio()
+                .ifPresentOrElse(
+                        ratio -> lines.computeIfAbsent(RatioChart.pair(verdict), any -> new ArrayList<>())
+                                .add(point(across.place(verdict.workload()), verdict.ratio(), ratio.value())),
+                        () -> missing.add(MissingText.of(
+                                RatioChart.pair(verdict) + ", " + across.words(verdict.workload()),
+                                RatioWords.whyNone(verdict)))));
         return lines.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new LineChart(
                         title("Ratio of " + metric.title(), title),
-                        RatioChart.DESCRIPTION,
+                        RatioChart.description(drawn),
                         x(),
                         ChartAxis.logarithmic("ratio, the first arm to the second"),
                         lines.entrySet().stream()
@@ -131,7 +137,7 @@ final class SweepCharts {
                                 .toList(),
                         List.of(),
                         List.of(new LineChart.Limit(1, "alike")),
-                        ""));
+                        MissingText.all(missing)));
     }
 
     private String title(String what, String cell) {

@@ -125,10 +125,41 @@ class DemandRulesTest {
 
     @Test
     void askNothingOfCallsForSquaresAlone() {
-        DemandLimits none = new DemandLimits(0, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, 0);
+        DemandLimits none = new DemandLimits(0, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, 0, 100, 101_000);
         Plan plan = plan(1000, 1, new Load.Closed(100), Demand.NONE);
 
         assertThat(new DemandRules(none, 1).checked(plan)).isSameAs(plan);
+    }
+
+    /** The aggregator has room for one request where twice its squares are free, so that N users need room for N + 1. */
+    @Test
+    void refuseMoreUsersThanTheAggregatorAnswersAtOnce() {
+        assertThat(RULES.checked(plan(10, 1, new Load.Closed(256), Demand.NONE)))
+                .isNotNull();
+        assertThat(RULES.checked(plan(100_000, 1, new Load.Closed(29), Demand.NONE)))
+                .isNotNull();
+        assertThat(RULES.checked(plan(10, 1, new Load.Open(257), Demand.NONE))).isNotNull();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RULES.checked(plan(10, 1, new Load.Closed(257), Demand.NONE)))
+                .withMessage("users must be at most 256 (squareoff.aggregation.max-concurrent), not 257");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RULES.checked(plan(100_000, 1, new Load.Closed(30), Demand.NONE)))
+                .withMessage("users must ask for at most 3000000 squares at once, with one request more"
+                        + " (squareoff.aggregation.max-squares), not 30 users with N = 100000");
+    }
+
+    /** Before rates 20 users warm the services up. */
+    @Test
+    void refuseAWarmUpOfMoreUsersThanTheAggregatorAnswersAtOnce() {
+        DemandLimits few = new DemandLimits(
+                0, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, 0, 19, DemandLimits.DEFAULT.squaresAtOnce());
+
+        assertThat(new DemandRules(few, CORES).checked(plan(10, 1, new Load.Closed(19), Demand.NONE)))
+                .isNotNull();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DemandRules(few, CORES).checked(plan(10, 1, new Load.Open(5), Demand.NONE)))
+                .withMessage("configuration must let the aggregator take the 20 users of a warm-up at once"
+                        + " (squareoff.aggregation.max-concurrent), not 19");
     }
 
     private static DemandLimits limits(long messageBytes) {
@@ -139,7 +170,9 @@ class DemandRulesTest {
                 limits.cpu(),
                 limits.deadline(),
                 limits.workAtOnce(),
-                messageBytes);
+                messageBytes,
+                limits.requestsAtOnce(),
+                limits.squaresAtOnce());
     }
 
     private static Demand waiting(long micros) {

@@ -28,6 +28,26 @@ class EstimateTest {
                 .isEqualTo(Duration.ofSeconds(3 * (8 + 2 * (20 + 3)) + 2 * (1 + 8 + 2 * 6) * (2 + 5 + 3)));
     }
 
+    /**
+     * 99.99 % have ten samples above them among 100,000: 125 to 201 s of 800 to 500 requests/s. Of 1,000 squares a tenth of the requests
+     * is assumed, so that windows are ten times as long.
+     */
+    @Test
+    void countsLongerWindowsWhereAnObjectiveNeedsThem() {
+        Optional<Objective> rare = Optional.of(Objective.parse("p99.99<200ms"));
+        Duration small = Estimate.of(plan(Launches.ONE, 1), rare);
+        Duration large = Estimate.of(
+                Plans.of("rest", "nats")
+                        .numbers(List.of(1000))
+                        .rounds(1, Launches.ONE)
+                        .times(Duration.ofSeconds(20), Duration.ofSeconds(2), Duration.ofSeconds(5))
+                        .plan(),
+                rare);
+
+        assertThat(small).isBetween(Duration.ofSeconds(2 * 8 * 89), Duration.ofSeconds(2 * 8 * 201));
+        assertThat(large).isBetween(Duration.ofSeconds(2 * 6 * 890), Duration.ofSeconds(2 * 9 * 2010));
+    }
+
     /** After three warm-ups of 30 s the fourth takes 15 s, and so does each before a window; planned arrivals take the 45 s all the same. */
     @Test
     void countsWarmUpsOfWarmServicesAsShort() {

@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.proto.Demand;
@@ -89,6 +90,36 @@ class MachinePaceTest {
                 .orElseThrow();
 
         assertThat(found).isCloseTo(1.168, within(0.005));
+    }
+
+    /** A head that is half as slow again, before a generator of whose cost most is by the second; and one whose answers take longer to check. */
+    @Test
+    void isOtherWorkOnlyWhereTheGeneratorTakesMoreInASecondToo() {
+        bySecond = 0.6;
+        machine = 0.05;
+
+        assertThat(IntStream.range(0, TRIALS).filter(trial -> hasOtherWork(arm(1.5), 1)))
+                .hasSizeLessThan(TRIALS / 100);
+        assertThat(IntStream.range(0, TRIALS).filter(trial -> hasOtherWork(arm(1), 1)))
+                .hasSizeLessThan(TRIALS / 50);
+        assertThat(IntStream.range(0, TRIALS).filter(trial -> hasOtherWork(arm(1), 1.5)))
+                .hasSizeGreaterThan(TRIALS * 9 / 10);
+    }
+
+    /** @param more times the generator's CPU in head's rounds */
+    private boolean hasOtherWork(Arm head, double more) {
+        Arm withMore = new Arm(head.rounds().stream()
+                .map(round -> Rounds.round(
+                        round.round(),
+                        BUSY,
+                        round.recording().ok(),
+                        round.serviceCpu(),
+                        Duration.ofNanos(Math.round(
+                                more * round.usage().get(Generator.NAME).cpu().toNanos()))))
+                .toList());
+        return RunRatios.paces(List.of(arm(1)), List.of(withMore), Launches.PER_ROUND)
+                .get(0)
+                .hasOtherWork(0.01);
     }
 
     @ParameterizedTest

@@ -59,6 +59,27 @@ class PairedComparisonTest {
                 .isNotEqualTo(PairedComparison.first(18, 2));
     }
 
+    /** So that none of them keeps what the place makes of it. */
+    @Test
+    void letsEachSideGoFirstInHalfOfThePairsOfEachArmThatHasLaunchesOfItsOwn() {
+        for (long seed = 0; seed < 50; seed++) {
+            Plan plan = Plans.of("rest", "nats")
+                    .rounds(6, Launches.PER_ARM)
+                    .seed(seed)
+                    .plan();
+            List<Pair> pairs = PairedComparison.pairs(plan);
+
+            assertThat(pairs).hasSize(12);
+            for (String arm : List.of("rest", "nats")) {
+                assertThat(pairs)
+                        .filteredOn(pair ->
+                                pair.launch().steps().get(0).workload().arm().equals(arm))
+                        .filteredOn(pair -> pair.first() == Side.BASE)
+                        .hasSize(3);
+            }
+        }
+    }
+
     @Test
     void takesTurnsByRoundsAndWarmsUpOnceWhereSomebodyElseStartedBoth() {
         List<Pair> pairs = PairedComparison.pairs(plan(3, Launches.NONE, 1));

@@ -34,6 +34,20 @@ class DrillSettingsTest {
                 .withMessage("fault must be 1 to 86400, not " + seconds);
     }
 
+    /** 450 a second for 90 s of warm-up, 10 s around the fault and 4,345 s of it are 2,000,250. */
+    @Test
+    void refuseMoreRequestsThanCanBeKept() {
+        Duration time = Duration.ofSeconds(5);
+        List<String> transports = List.of("rest", "nats");
+
+        assertThat(new DrillSettings(transports, 225, 20, time, Duration.ofSeconds(4_344), time))
+                .isNotNull();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DrillSettings(transports, 225, 20, time, Duration.ofSeconds(4_345), time))
+                .withMessage("rate must make at most 2,000,000 requests over all transports while a fault is watched,"
+                        + " not 2,000,250: ask for fewer, or a shorter fault");
+    }
+
     private static DrillSettings of(int rate) {
         Duration time = Duration.ofSeconds(5);
         return new DrillSettings(List.of("rest", "nats"), rate, 20, time, time, time);

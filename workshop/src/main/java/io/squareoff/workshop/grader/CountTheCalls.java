@@ -29,11 +29,14 @@ final class CountTheCalls implements Grader {
     /** For each request, so that those that are sent at once are seen together. */
     private static final Duration WORK = Duration.ofMillis(20);
 
-    /** Time that the reply to 1 waits for that to 2, for callers who ask one after the other. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Time that the reply to 1 waits for all requests, and then for the reply to 2. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     /** Between the two replies: a caller who takes them as they come has that to 2 by then. */
     private static final Duration LATER = Duration.ofMillis(300);
+
+    private static final String WAITS =
+            "where " + PROGRAM + " waits (join, get, send): a wait within the loop holds up the next request";
 
     /** Of a list in a message. */
     private static final int SHOWN = 4;
@@ -44,7 +47,7 @@ final class CountTheCalls implements Grader {
         int number = context.random().nextInt(FEWEST, MOST + 1);
         Aggregate aggregate = new Aggregate(number, context.random().nextInt(1, 10));
         try (ScriptedServer backend =
-                new ScriptedServer((server, request) -> reply(server, request.number(), aggregate.added()))) {
+                new ScriptedServer((server, request) -> reply(server, request.number(), aggregate))) {
             Printed printed = program.run(List.of(backend.url(), Integer.toString(number)), LIMIT);
             requireCalls(backend, number);
             aggregate.require(
@@ -57,15 +60,16 @@ final class CountTheCalls implements Grader {
         }
     }
 
-    /** The reply to 1 comes after those to requests that came with it. */
-    private static Reply reply(ScriptedServer server, int number, int added) throws InterruptedException {
+    /** The reply to 1 comes once all requests have come, and after those to the others. */
+    private static Reply reply(ScriptedServer server, int number, Aggregate aggregate) throws InterruptedException {
+        int added = aggregate.added();
         TimeUnit.MILLISECONDS.sleep(WORK.toMillis());
-        if (number == 1) {
+        if (number == 1 && server.await(aggregate.number(), PATIENCE)) {
             try {
                 server.replied(2).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
                 TimeUnit.MILLISECONDS.sleep(LATER.toMillis());
             } catch (TimeoutException | ExecutionException e) {
-                // Whoever asks for 1 alone gets it now.
+                // Whoever asks for 1 again, and never for 2, gets it now.
                 return Reply.json(Long.toString(1 + added));
             }
         }
@@ -89,7 +93,16 @@ final class CountTheCalls implements Grader {
                 backend.mostInFlight() > 1,
                 "all requests sent before the first reply is waited for",
                 "never more than one in flight",
-                "where " + PROGRAM + " waits (join, get, send): a wait within the loop holds up the next request");
+                WAITS);
+        long first = backend.replied(1).getNow(Long.MAX_VALUE);
+        long before = backend.requests().stream()
+                .filter(request -> request.arrived() <= first)
+                .count();
+        unless(
+                before == number,
+                "all requests sent before the first reply is waited for",
+                before + " of " + number + " sent before the reply to 1",
+                WAITS);
     }
 
     private static String requests(List<String> requested) {

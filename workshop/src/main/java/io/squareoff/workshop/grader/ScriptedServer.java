@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -96,6 +98,15 @@ final class ScriptedServer implements AutoCloseable {
         return List.copyOf(requests);
     }
 
+    /** Waits until so many requests have come; returns false if they do not in time. */
+    synchronized boolean await(int count, Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        for (long left = patience.toNanos(); requests.size() < count && left > 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return requests.size() >= count;
+    }
+
     /** The most requests that had come and whose replies were not due at any time. */
     synchronized int mostInFlight() {
         return mostInFlight;
@@ -131,6 +142,7 @@ final class ScriptedServer implements AutoCloseable {
                 exchange.getRequestHeaders().getFirst("Accept"),
                 System.nanoTime());
         requests.add(request);
+        notifyAll();
         inFlight++;
         mostInFlight = Math.max(mostInFlight, inFlight);
         return request;

@@ -43,7 +43,7 @@ final class SeparateTheCodec implements Grader {
     private static final String KEY = "squareoff.transports.";
 
     /** The other things that one can set for an arm, as the aggregator names them. */
-    private static final List<String> SETTINGS = List.of("kind", "connections", "maxInFlight", "deadline");
+    private static final List<String> SETTINGS = List.of("kind", "backend", "connections", "maxInFlight", "deadline");
 
     /** Stands in front of what a line of a log has to say. */
     private static final String LOGGED = "^.*?(Reason: |Exception: |\\| )";
@@ -226,11 +226,7 @@ final class SeparateTheCodec implements Grader {
                 seen,
                 "codec of both in " + FILE + ": nothing differs");
         for (String setting : SETTINGS) {
-            unless(
-                    one.settings().get(setting).equals(other.settings().get(setting)),
-                    one.name() + " and " + other.name() + " with the same " + setting,
-                    one.settings().get(setting) + " and " + other.settings().get(setting),
-                    setting + " of both in " + FILE + ": it differs besides the codec");
+            requireSame(setting, one, other, "codec");
         }
     }
 
@@ -246,6 +242,15 @@ final class SeparateTheCodec implements Grader {
                 "HTTP/1.1 in one of " + one.name() + " and " + other.name() + ", NATS in the other",
                 seen,
                 "kind of both in " + FILE + ": nothing differs");
+        requireSame("backend", one, other, "transport");
+    }
+
+    private static void requireSame(String setting, Arm one, Arm other, String subject) {
+        unless(
+                one.settings().get(setting).equals(other.settings().get(setting)),
+                one.name() + " and " + other.name() + " with the same " + setting,
+                one.settings().get(setting) + " and " + other.settings().get(setting),
+                setting + " of both in " + FILE + ": it differs besides the " + subject);
     }
 
     private static String begin(String text) {
