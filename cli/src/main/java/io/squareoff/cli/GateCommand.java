@@ -1,6 +1,8 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Commit;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.process.GitWorkTree;
@@ -63,6 +65,8 @@ final class GateCommand implements Callable<Integer> {
 
     private static final String HASH = "commit %.9s";
 
+    private static final int TAIL = 99;
+
     /** Makes both sides ready. */
     private interface Start {
 
@@ -102,12 +106,29 @@ final class GateCommand implements Callable<Integer> {
         if (named.sharesCapacity()) {
             throw UsageErrors.of(spec, "--rates must be requests per second, which both sides get, not a share");
         }
+        requireTail(named);
         output.requireWritable();
         if (pair.isPresent()) {
             TargetOptions.requirePlain(spec, named);
             return ofTargets(pair.get());
         }
         return ofCommits(gate.commit());
+    }
+
+    /** A gate judges p99 too, and could say nothing without it. */
+    private void requireTail(Plan plan) {
+        for (Load load : plan.loads()) {
+            if (load instanceof Load.Open open && !rounds.quick()) {
+                // A second more would be for arrivals that are not planned.
+                Duration enough = Latencies.window(TAIL, open.rate()).minusSeconds(1);
+                if (plan.window().compareTo(enough) < 0) {
+                    throw UsageErrors.of(
+                            spec,
+                            "--window must be at least %d s at %d requests/s, so that p99 has enough of them"
+                                    .formatted(enough.toSeconds(), open.rate()));
+                }
+            }
+        }
     }
 
     private int ofTargets(PairOptions pair) throws InterruptedException {

@@ -83,6 +83,8 @@ class KeptResultsTest {
             KeptPairsTest: 0.995 (0.980–1.01)
             KeptPairsTest: 0.979 (0.959–0.999)
             ReportCommandTest: 1.91 (1.70–2.15)
+            ReportCommandTest: 1.31 (1.15–1.49)
+            ReportCommandTest: 1.61 (1.45–1.79)
             """;
 
     /** The reports that documents show, each made once: that takes longer than to look into it. */

@@ -130,6 +130,7 @@ class RefusedOptionsTest extends CommandCalls {
                 "capacity --slo=fast                       | --slo must be like p99<200ms, not fast",
                 "capacity --slo=p99.9999<9ms               | --slo must be of p99.999 at most, not p99.9999",
                 "capacity --numbers=1,2                    | capacity is of one workload: give --numbers, --chunk,",
+                "gate --against=HEAD --rate=50              | --window must be at least 20 s at 50 requests/s, so that p99 has",
                 "capacity --users=5                        | Unknown option: '--users=5'",
                 "selftest --rounds=3                       | Unknown option: '--rounds=3'",
                 "diff a b --tolerance=-1                   | --tolerance must not be negative, not -1",

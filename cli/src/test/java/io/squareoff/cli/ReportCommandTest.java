@@ -91,7 +91,12 @@ class ReportCommandTest extends CommandCalls {
     @CsvSource(
             delimiter = '|',
             value = {
-                "few-calls          | nats/grpc\\n(.*no difference shown.*\\n){6}",
+                "one-and-ten        | 10 +400 requests/s +CPU .* 1\\.61 \\(1\\.45–1\\.79\\) +1\\.31 \\(1\\.15–1\\.49\\)",
+                "one-and-ten        | 10 +400 requests/s +p50 .* 1\\.19 \\(",
+                "one-and-ten        | 10 +400 requests/s +p99 .* 1\\.39 \\(",
+                "payload-at-a-rate  | requests/s +10 KiB +CPU .* 1\\.30 \\(",
+                "payload-at-a-rate  | requests/s +100 KiB +CPU .* 2\\.15 \\(",
+                "payload-at-a-rate  | requests/s +100 KiB +p50 .* 1\\.60 \\(",
                 "hundred-calls-four | CPU per thousand squares +nats 0\\.674× ",
                 "hundred-calls-four | p50 +nats 0\\.615× ",
                 "hundred-calls-four | CPU per thousand squares +nats-request 1\\.14× ",
