@@ -90,6 +90,17 @@ final class ComparisonOutputOptions extends OutputOptions {
         print(GateReport.of(gate), GateFiles.of(gate), folder);
     }
 
+    @Override
+    void beginCopies() {
+        jsonFile().filter(Files::isRegularFile).ifPresent(earlier -> {
+            try {
+                Files.delete(earlier);
+            } catch (IOException e) {
+                throw new UserFacingException("could not replace " + earlier + ": " + e, e);
+            }
+        });
+    }
+
     /** Puts the result where {@code --json} wants it too. */
     @Override
     void written(Result<?, ?> result, Path file) {

@@ -184,8 +184,7 @@ final class GateCommand implements Callable<Integer> {
         Optional<Path> configuration = commits.configuration(spec);
         GitWorkTree tree = GitWorkTree.add(home.root(), commit, folder.resolve("base-tree"));
         try {
-            Plan basePlan = plan(TransportCatalogue.read(tree.layout(), configuration), PairOptions.BASE);
-            new DemandCheck(spec, basePlan).require(tree.layout(), configuration);
+            Plan basePlan = ofBase(tree, configuration);
             progress.begin(new Step("building base, commit %.9s".formatted(commit), BUILD));
             build(tree, commits, basePlan, folder.resolve("base").resolve("logs"));
             progress.end();
@@ -205,11 +204,22 @@ final class GateCommand implements Callable<Integer> {
                     warnings(commit, head),
                     () -> {
                         hosts.close();
-                        tree.close();
+                        close(tree, progress);
                     });
         } catch (InterruptedException | RuntimeException e) {
             tree.close();
             throw e;
+        }
+    }
+
+    /** What base lacks is no mistake of the command line's. */
+    private Plan ofBase(GitWorkTree tree, Optional<Path> configuration) {
+        try {
+            Plan plan = plan(TransportCatalogue.read(tree.layout(), configuration), PairOptions.BASE);
+            new DemandCheck(spec, plan).require(tree.layout(), configuration);
+            return plan;
+        } catch (ParameterException e) {
+            throw new UserFacingException(e.getMessage(), e);
         }
     }
 
@@ -226,6 +236,15 @@ final class GateCommand implements Callable<Integer> {
                                     + "\n  With hosts nothing can be downloaded meanwhile. If that is why: mvn -B -DskipTests package"
                                     + " here fetches what the build needs; then run this again",
                             e);
+        }
+    }
+
+    /** A tree that stays is no reason to lose what was measured. */
+    private static void close(GitWorkTree tree, ProgressDisplay progress) {
+        try {
+            tree.close();
+        } catch (UserFacingException e) {
+            progress.line(e.getMessage());
         }
     }
 

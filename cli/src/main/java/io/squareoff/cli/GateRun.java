@@ -111,11 +111,15 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
         return new SideOfGate.Place(name, folder.resolve(path), progress);
     }
 
-    /** Writes the result and the report of a side, of which the gate's say more. */
-    private static ComparisonResult kept(ComparisonResult result, SideOfGate.Place place) {
-        Path folder = SummaryFileOptions.created(place.folder());
-        ComparisonReport.result(result).write(folder);
-        ReportFiles.write(ComparisonReport.of(result, folder), folder);
+    /** Writes the result and the report of a side, of which the gate's say more: without them it goes on. */
+    private ComparisonResult kept(ComparisonResult result, SideOfGate.Place place) {
+        try {
+            Path folder = SummaryFileOptions.created(place.folder());
+            ComparisonReport.result(result).write(folder);
+            ReportFiles.write(ComparisonReport.of(result, folder), folder);
+        } catch (UserFacingException e) {
+            progress.line(e.getMessage());
+        }
         return result;
     }
 }

@@ -74,6 +74,10 @@ final class ScenarioOptions {
         if (list) {
             lines(ProjectLayout.find().scenarios()).forEach(spec.commandLine().getOut()::println);
             spec.commandLine().getOut().flush();
+        } else if (scenario != null && read.isEmpty()) {
+            // The program that starts this one, and the lines themselves, are looked at before files of arguments are.
+            throw UsageErrors.of(
+                    spec, SCENARIO + " cannot be in a file of arguments: put the options of the scenario there");
         } else if (!spec.commandLine().getParseResult().hasMatchedOption("--dry-run")) {
             tellUnused();
         }

@@ -114,6 +114,7 @@ class SummaryFileOptions {
      * of this.
      */
     final void beginSummaries() {
+        beginCopies();
         Report unfinished = Report.withoutResult(command(), NOT_ENDED);
         files().forEach((option, file) -> {
             if (file.isReplaced()) {
@@ -121,6 +122,9 @@ class SummaryFileOptions {
             }
         });
     }
+
+    /** Removes what {@link #beginSummaries} cannot write. */
+    void beginCopies() {}
 
     /**
      * Writes what was asked for.

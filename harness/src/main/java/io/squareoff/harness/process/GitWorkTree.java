@@ -74,8 +74,6 @@ public final class GitWorkTree implements AutoCloseable {
      */
     public static GitWorkTree add(Path project, String commit, Path folder) throws InterruptedException {
         Path absolute = folder.toAbsolutePath().normalize();
-        // Those whose folder somebody removed.
-        git(project, "worktree", "prune");
         FinishedProgram prefix = git(project, "rev-parse", "--show-prefix");
         GitWorkTree tree = new GitWorkTree(
                 project,
@@ -83,7 +81,7 @@ public final class GitWorkTree implements AutoCloseable {
                 new ProjectLayout(absolute.resolve(prefix.out()).normalize()));
         try {
             FinishedProgram added =
-                    git(project, CHECKOUT_LIMIT, "worktree", "add", "--detach", absolute.toString(), commit);
+                    git(project, CHECKOUT_LIMIT, "worktree", "add", "--force", "--detach", absolute.toString(), commit);
             if (!added.succeeded()) {
                 throw new UserFacingException("git could not check " + commit + " out: " + added.err());
             }

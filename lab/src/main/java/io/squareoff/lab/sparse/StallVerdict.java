@@ -126,7 +126,11 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess, int behind) {
                 RatioText.interval(ratio),
                 excess.toMillis());
         return switch (answer) {
-            case STALLS -> more + String.format(Locale.ROOT, "; writes blocked for %,d ms", blocked.toMillis());
+            case STALLS ->
+                // Nobody may have written.
+                blocked.isZero()
+                        ? more
+                        : more + String.format(Locale.ROOT, "; writes blocked for %,d ms", blocked.toMillis());
             case DOES_NOT_STALL ->
                 more
                         + String.format(

@@ -145,7 +145,7 @@ final class DrillStack implements DrilledStack {
         try {
             stack.usage().read().uses().forEach((name, use) -> bytes.put(name, use.residentBytes()));
         } catch (IOException e) {
-            throw new IllegalStateException("could not read the memory of the processes: " + e.getMessage(), e);
+            throw new UserFacingException("could not read the memory of the processes: " + e.getMessage(), e);
         }
         return bytes;
     }

@@ -89,11 +89,11 @@ final class FaultRun {
             }
             requests = callers.requests();
         }
-        PlannedRequest.write(requests, times, folder.resolve("requests-" + fault.title() + ".csv"));
         List<Cell> cells = new ArrayList<>();
         requests.forEach((transport, all) -> cells.add(Cell.of(fault.title(), transport, all, times)));
         progress.end();
         cells.forEach(cell -> progress.line("  " + DrillReport.line(cell)));
+        attempt(() -> PlannedRequest.write(requests, times, folder.resolve("requests-" + fault.title() + ".csv")));
         return cells;
     }
 

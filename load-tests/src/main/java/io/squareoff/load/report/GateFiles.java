@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.ReportVerdict.Outcome;
 import io.squareoff.harness.result.Result;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.statistics.Ratio;
@@ -65,15 +66,16 @@ public final class GateFiles {
      */
     record GateVerdict(RatioFigures ratio, Optional<Double> smallestRegression, String outcome, boolean regression) {
 
-        static GateVerdict of(DifferenceVerdict verdict) {
+        /** @param counts false where the figures do not count, whatever they show */
+        static GateVerdict of(DifferenceVerdict verdict, boolean counts) {
             return new GateVerdict(
                     RatioFigures.of(verdict.difference(), verdict.words()),
                     verdict.smallestRegression().stream()
                             .filter(Double::isFinite)
                             .boxed()
                             .findFirst(),
-                    verdict.outcome().word(),
-                    verdict.regression());
+                    (counts ? verdict.outcome() : Outcome.CANNOT_SAY).word(),
+                    counts && verdict.regression());
         }
     }
 
@@ -141,7 +143,9 @@ public final class GateFiles {
                 new Derived(
                         gate.decision().words(),
                         gate.reasons(),
-                        gate.verdicts().stream().map(GateVerdict::of).toList(),
+                        gate.verdicts().stream()
+                                .map(verdict -> GateVerdict.of(verdict, gate.counts()))
+                                .toList(),
                         gate.batches().stream().map(BatchFigures::of).toList()));
     }
 

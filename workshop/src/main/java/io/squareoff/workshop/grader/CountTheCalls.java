@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -29,7 +30,7 @@ final class CountTheCalls implements Grader {
     /** For each request, so that those that are sent at once are seen together. */
     private static final Duration WORK = Duration.ofMillis(20);
 
-    /** Time that the reply to 1 waits for all requests, and then for the reply to 2. */
+    /** Time that replies wait for all requests, and that to 1 then for the reply to 2. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     /** Between the two replies: a caller who takes them as they come has that to 2 by then. */
@@ -46,8 +47,9 @@ final class CountTheCalls implements Grader {
         LearnerProgram program = context.program(PROGRAM, List.of());
         int number = context.random().nextInt(FEWEST, MOST + 1);
         Aggregate aggregate = new Aggregate(number, context.random().nextInt(1, 10));
+        AtomicBoolean together = new AtomicBoolean(true);
         try (ScriptedServer backend =
-                new ScriptedServer((server, request) -> reply(server, request.number(), aggregate))) {
+                new ScriptedServer((server, request) -> reply(server, request.number(), aggregate, together))) {
             Printed printed = program.run(List.of(backend.url(), Integer.toString(number)), LIMIT);
             requireCalls(backend, number);
             aggregate.require(
@@ -60,11 +62,19 @@ final class CountTheCalls implements Grader {
         }
     }
 
-    /** The reply to 1 comes once all requests have come, and after those to the others. */
-    private static Reply reply(ScriptedServer server, int number, Aggregate aggregate) throws InterruptedException {
+    /**
+     * Replies come once all requests have come, and that to 1 after another one.
+     *
+     * @param together false once requests were not sent together: then nobody waits any more
+     */
+    private static Reply reply(ScriptedServer server, int number, Aggregate aggregate, AtomicBoolean together)
+            throws InterruptedException {
         int added = aggregate.added();
         TimeUnit.MILLISECONDS.sleep(WORK.toMillis());
-        if (number == 1 && server.await(aggregate.number(), PATIENCE)) {
+        if (together.get() && !server.await(aggregate.number(), PATIENCE)) {
+            together.set(false);
+        }
+        if (number == 1 && together.get()) {
             try {
                 server.replied(2).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
                 TimeUnit.MILLISECONDS.sleep(LATER.toMillis());
@@ -94,14 +104,10 @@ final class CountTheCalls implements Grader {
                 "all requests sent before the first reply is waited for",
                 "never more than one in flight",
                 WAITS);
-        long first = backend.replied(1).getNow(Long.MAX_VALUE);
-        long before = backend.requests().stream()
-                .filter(request -> request.arrived() <= first)
-                .count();
         unless(
-                before == number,
+                backend.mostInFlight() == number,
                 "all requests sent before the first reply is waited for",
-                before + " of " + number + " sent before the reply to 1",
+                "never more than %d of %d in flight".formatted(backend.mostInFlight(), number),
                 WAITS);
     }
 

@@ -155,6 +155,13 @@ final class ReadAnInterval implements Grader {
                     right -> right.verdict().equals("faster") && right.ratio().low() > 1.03,
                     "verdict in " + PROGRAM + ": the interval leaves 1 out, on which side?"),
             new Question(
+                    "arms that differ the other way",
+                    8,
+                    1 / 1.4,
+                    1,
+                    right -> right.verdict().equals("slower") && right.ratio().high() < 0.97,
+                    "verdict and ruledOut in " + PROGRAM + ": the interval leaves 1 out, on which side, and how far?"),
+            new Question(
                     "equal arms and little noise",
                     12,
                     1,
