@@ -212,7 +212,7 @@ final class GateCommand implements Callable<Integer> {
         }
     }
 
-    /** What base lacks is no mistake of the command line's. */
+    /** Plans the same for base. The command line is not wrong about what base lacks, so that ends the gate as a build that fails does. */
     private Plan ofBase(GitWorkTree tree, Optional<Path> configuration) {
         try {
             Plan plan = plan(TransportCatalogue.read(tree.layout(), configuration), PairOptions.BASE);
