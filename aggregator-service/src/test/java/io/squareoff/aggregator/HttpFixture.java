@@ -1,5 +1,7 @@
 package io.squareoff.aggregator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.netty.buffer.Unpooled;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -12,6 +14,9 @@ import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquarePaths;
 import io.squareoff.proto.SquareReply;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.reactivestreams.Publisher;
@@ -32,8 +37,8 @@ final class HttpFixture extends TransportFixture {
     private final String property;
     private final int port = FreePorts.draw(1).get(0);
 
-    /** Threads of its own: the shared ones end with the aggregator. */
-    private final LoopResources loops = LoopResources.create("faulty", 2, true);
+    /** A thread of its own: the shared ones end with the aggregator. One accepts and answers in the order of what comes. */
+    private final LoopResources loops = LoopResources.create("faulty", 1, true);
 
     HttpFixture(String transport) {
         this(transport, Backend.STOCK);
@@ -71,9 +76,24 @@ final class HttpFixture extends TransportFixture {
                                         .flatMap(body -> Mono.from(answer(request, response, body, fault)))))
                 .bindNow();
         runs(() -> {
+            acceptAll();
             server.channel().close().syncUninterruptibly();
             end(connections);
         });
+    }
+
+    /**
+     * Returns once every connection that the client has made is accepted: one that still waits when the port closes is reset, and
+     * lost with the request that the client sends over it meanwhile.
+     */
+    private void acceptAll() {
+        try (Socket last = new Socket("127.0.0.1", port)) {
+            last.setSoTimeout(Math.toIntExact(CLIENT_LIMIT.toMillis()));
+            last.getOutputStream().write("GET / HTTP/1.1\r\nhost: faulty\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(last.getInputStream().read()).isPositive();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

@@ -89,7 +89,7 @@ final class PrometheusServer implements AutoCloseable {
     private static String configuration(Map<String, URI> pages) throws IOException {
         Map<String, Object> deployed =
                 new Yaml().load(Files.readString(Dashboards.folder().resolve("prometheus/prometheus.yml")));
-        deployed.put("global", Map.of("scrape_interval", "3s", "scrape_timeout", "3s"));
+        deployed.put("global", Map.of("scrape_interval", "1s", "scrape_timeout", "1s"));
         for (Map<String, Object> job : (List<Map<String, Object>>) deployed.get("scrape_configs")) {
             URI page = pages.get(String.valueOf(job.get("job_name")));
             if (page == null || !page.getPath().equals(job.get("metrics_path"))) {

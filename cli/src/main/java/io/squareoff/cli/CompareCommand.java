@@ -83,10 +83,10 @@ final class CompareCommand implements Callable<Integer> {
         if (scenarios.printed()) {
             return ExitCode.OK;
         }
-        if (source.pods().isPresent() && !source.pods().get().here()) {
+        if (source.pods().isPresent() && !PodStack.isHere()) {
             return ExitCodes.of(fromOutside(source.pods().get()), rounds.quick(), checks.strict());
         }
-        Optional<PodStack> pods = source.pods().map(PodStackOptions::stack);
+        Optional<PodStack> pods = source.pods().map(any -> PodStack.ofThisPod());
         Optional<RemoteTarget> target = pods.map(PodStack::target).or(() -> source.target(spec));
         // Before anything is read, for options that no catalogue makes right.
         Plan named = plan(TransportCatalogue.unknown());

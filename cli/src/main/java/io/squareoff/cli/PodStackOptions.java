@@ -13,7 +13,6 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.fleet.Fleet;
 import io.squareoff.load.kubernetes.ComparisonJob;
-import io.squareoff.load.kubernetes.PodStack;
 import io.squareoff.load.report.RecordedRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -83,15 +82,6 @@ final class PodStackOptions {
     /** False if the option says so. */
     boolean kubernetes() {
         return kubernetes;
-    }
-
-    /** True if this program itself runs in the Job's pod. */
-    boolean here() {
-        return PodStack.isHere();
-    }
-
-    PodStack stack() {
-        return PodStack.ofThisPod();
     }
 
     /**

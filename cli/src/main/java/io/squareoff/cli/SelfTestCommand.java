@@ -11,6 +11,7 @@ import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
+import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.selftest.SelfTest;
 import io.squareoff.proto.Demand;
 import java.nio.file.Path;
@@ -69,7 +70,8 @@ final class SelfTestCommand implements Callable<Integer> {
         Path folder = RunFolder.create(results == null ? home.results() : results, spec.name());
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
             NatsServer broker = ObtainedBroker.of(home, progress);
-            Runner runner = new Runner(plan(catalogue), folder.resolve("gatling"), new ComparisonProgress(progress));
+            Runner runner = new Runner(
+                    plan(catalogue), folder.resolve("gatling"), new ComparisonProgress(progress), Generators.HERE);
             Ports ports = Ports.free(1, RandomGenerator.getDefault());
             Path logs = folder.resolve("logs").resolve("all");
             int cores = Runtime.getRuntime().availableProcessors();

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -177,10 +176,9 @@ class SummaryFileOptions {
     /** Writes the files of a report, and returns which of them is the page. */
     final String writeFiles(Report report, Path folder) {
         PrintWriter out = textOutput();
-        List<Path> files = ReportFiles.write(report, folder);
-        files.forEach(file -> out.println("report: " + file));
+        ReportFiles.write(report, folder).forEach(file -> out.println("report: " + file));
         out.flush();
-        return ReportFiles.page(files);
+        return folder.resolve(ReportFiles.PAGE).toString();
     }
 
     private static ReportRenderer renderer(String option, String where) {

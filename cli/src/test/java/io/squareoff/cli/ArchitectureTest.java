@@ -22,6 +22,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The arrows between modules and packages that docs/contribute.md draws, held against the compiled classes of every module
  * that has been built: of all of them in {@code mvn verify}.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ArchitectureTest {
 
     private static final String ALL = "io.squareoff.";

@@ -69,7 +69,7 @@ class CompareIT {
     @BeforeAll
     static void compare() throws Exception {
         Path results = folder.resolve("results");
-        List<String> arguments = RunningCommand.comparison(results, CHOICE, "--limits", "--window=2", "--users=4");
+        List<String> arguments = RunningCommand.comparison(results, CHOICE, "--limits", "--users=4");
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("ready after ");
             command.awaitProcesses(RunningCommand.MARKS.keySet());

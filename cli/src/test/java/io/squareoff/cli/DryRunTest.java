@@ -64,8 +64,8 @@ class DryRunTest extends CommandCalls {
                 "capacity                  | model:       open, searching for the highest rate at which p99<200ms holds,",
                 "capacity                  | launches:    6, in each a search with windows of 30 s or longer",
                 "capacity                  | time:        about 85 min",
-                "capacity --target=http://a --simulation=io.squareoff.cli.SilentSimulation --classpath=target/test-classes"
-                        + " | simulation:  io.squareoff.cli.SilentSimulation",
+                "capacity --target=http://a --simulation=io.squareoff.cli.IdleSimulation --classpath=target/test-classes"
+                        + " | simulation:  io.squareoff.cli.IdleSimulation",
                 "capacity --rounds=1       | launches:    1, a search with windows of 30 s or longer",
                 "compare --stack-warm-up=0          | warm-up:     none after a launch, at most 45 s before each window",
                 "compare --transports=grpc          | starts:      nats-server, square-grpc-service, aggregator-service;",

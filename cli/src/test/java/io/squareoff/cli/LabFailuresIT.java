@@ -36,7 +36,7 @@ class LabFailuresIT {
             }
             """;
 
-    private static final List<String> SHORT = List.of("--messages=20000", "--scale=1");
+    private static final List<String> SHORT = List.of("--messages=4000", "--scale=1");
 
     @TempDir
     private Path folder;
@@ -104,7 +104,7 @@ class LabFailuresIT {
 
     @Test
     void stopsWhereTheDiskQuotaIsReached() throws Exception {
-        try (TestBroker broker = jetStream(", max_file: 2MB")) {
+        try (TestBroker broker = jetStream(", max_file: 400KB")) {
             JsonNode result = assertProcessCutShort(asApp(broker), "a message was refused");
 
             assertThat(result.toString()).doesNotContain("secret");
@@ -130,7 +130,7 @@ class LabFailuresIT {
 
     @Test
     void saysWhichNodeEndedAndKeepsWhatWasFound() throws Exception {
-        List<String> arguments = partitions(List.of("--messages=50000", "--scale=1"));
+        List<String> arguments = partitions(List.of("--messages=20000", "--scale=1"));
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             ProcessHandle node = awaitPublishing(command);
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.StandardJavaFileManager;
@@ -24,7 +25,7 @@ import javax.tools.ToolProvider;
 /** The Javadoc of the project's types, read from their sources: descriptions of a record's components. */
 final class RecordJavadoc {
 
-    private final Map<Path, Map<String, String>> descriptions = new HashMap<>();
+    private final Map<Path, Map<String, String>> descriptions = new ConcurrentHashMap<>();
 
     /** Returns what the record's Javadoc says of a component, or else how the Javadoc of the component's type begins; null if neither exists. */
     String of(Class<?> record, String component, Class<?> type) {

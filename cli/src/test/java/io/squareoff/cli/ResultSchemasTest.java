@@ -55,6 +55,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Execution(ExecutionMode.CONCURRENT)
 class ResultSchemasTest {
 
+    private static final RecordJavadoc JAVADOC = new RecordJavadoc();
+
     private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
 
     private static final Path REFERENCE = DOCS.resolve("reference.md");
@@ -202,12 +204,11 @@ class ResultSchemasTest {
                         Option.INLINE_ALL_SCHEMAS)
                 .without(Option.SCHEMA_VERSION_INDICATOR, Option.NONSTATIC_NONVOID_NONGETTER_METHODS)
                 .with(new JacksonSchemaModule(JacksonOption.FLATTENED_ENUMS_FROM_JSONVALUE));
-        RecordJavadoc javadoc = new RecordJavadoc();
         builder.forFields().withRequiredCheck(field -> true).withDescriptionResolver(field -> {
             Class<?> record = field.getMember().getDeclaringType().getErasedType();
             return field.isFakeContainerItemScope()
                     ? null
-                    : javadoc.of(record, field.getName(), content(field.getType()));
+                    : JAVADOC.of(record, field.getName(), content(field.getType()));
         });
         builder.forTypesInGeneral().withCustomDefinitionProvider((type, context) -> {
             Class<?> raw = type.getErasedType();

@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.network.HostNetwork;
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,7 +59,7 @@ final class RunningCommand implements AutoCloseable {
 
     /** @param environment variables besides those of this process */
     RunningCommand(Path folder, List<String> arguments, Map<String, String> environment) throws IOException {
-        this(folder, arguments, environment, withoutPages(folder));
+        this(folder, arguments, environment, WithoutPages.PROGRAM);
     }
 
     /** A command whose generators leave Gatling's pages too. */
@@ -91,22 +92,30 @@ final class RunningCommand implements AutoCloseable {
     }
 
     /**
-     * Makes the folder of a program as the distribution has it: Gatling draws pages only where the library for that is, and to draw them
-     * takes longer than most tests load.
+     * The folder of a program as the distribution has it, made once: Gatling draws pages only where the library for that is, and to draw
+     * them takes longer than most tests load.
      */
-    private static Path withoutPages(Path folder) throws IOException {
-        Path program = Files.createDirectory(folder.resolve("app"));
-        Files.copy(PROGRAM.resolve(JAR), program.resolve(JAR));
-        Path copies = Files.createDirectory(program.resolve(LIBRARIES));
-        try (Stream<Path> libraries = Files.list(PROGRAM.resolve(LIBRARIES))) {
-            for (Path library : (Iterable<Path>) libraries::iterator) {
-                String name = library.getFileName().toString();
-                if (!name.startsWith(DistributionIT.LEFT_OUT)) {
-                    Files.createSymbolicLink(copies.resolve(name), library);
+    private static final class WithoutPages {
+
+        private static final Path PROGRAM = made();
+
+        private static Path made() {
+            Path program = ProjectLayout.find().root().resolve("cli/target/app-without-pages");
+            try (Stream<Path> libraries = Files.list(RunningCommand.PROGRAM.resolve(LIBRARIES))) {
+                FolderTree.delete(program);
+                Path copies = Files.createDirectories(program.resolve(LIBRARIES));
+                Files.copy(RunningCommand.PROGRAM.resolve(JAR), program.resolve(JAR));
+                for (Path library : (Iterable<Path>) libraries::iterator) {
+                    String name = library.getFileName().toString();
+                    if (!name.startsWith(DistributionIT.LEFT_OUT)) {
+                        Files.createSymbolicLink(copies.resolve(name), library);
+                    }
                 }
+                return program;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
-        return program;
     }
 
     private static List<String> enteringANetwork() {
@@ -187,12 +196,14 @@ final class RunningCommand implements AutoCloseable {
         await(
                 () -> {
                     found.clear();
-                    process.descendants()
-                            .forEach(handle -> MARKS.forEach((name, mark) -> {
-                                if (commandLine(handle).contains(mark)) {
-                                    found.put(name, handle);
-                                }
-                            }));
+                    process.descendants().forEach(handle -> {
+                        String line = commandLine(handle);
+                        MARKS.forEach((name, mark) -> {
+                            if (line.contains(mark)) {
+                                found.put(name, handle);
+                            }
+                        });
+                    });
                     return found.keySet().containsAll(names);
                 },
                 "its processes are there");

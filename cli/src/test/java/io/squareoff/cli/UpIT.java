@@ -105,12 +105,7 @@ class UpIT {
         Path compared = Files.createDirectory(folder.resolve("compared"));
         Path results = compared.resolve("results");
         List<String> arguments = RunningCommand.comparison(
-                results,
-                "--target=http://127.0.0.1:8080",
-                "--transports=rest,nats",
-                "--window=3",
-                "--warm-up=1",
-                "--users=4");
+                results, "--target=http://127.0.0.1:8080", "--transports=rest,nats", "--warm-up=1", "--users=4");
         try (RunningCommand command = new RunningCommand(compared, arguments)) {
             // Of so little work the generator may use most of the CPU time, which makes the run invalid.
             assertThat(command.awaitExit()).as(command.err()).isIn(0, 3);

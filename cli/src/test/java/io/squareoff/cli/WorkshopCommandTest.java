@@ -10,12 +10,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exit codes and messages of the workshop's commands, with its real checkpoints. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class WorkshopCommandTest extends CommandCalls {
 
     private static final int NOT_YET = 1;

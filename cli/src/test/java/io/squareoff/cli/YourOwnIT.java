@@ -163,20 +163,8 @@ class YourOwnIT {
     }
 
     @Test
-    @Nightly(eachBuildHas = "SimulationIT, and another simulation that is red in this class")
-    void isRedWhereTheSimulationSendsNothing() {
-        assertRed(SilentSimulation.class, "CUT SHORT", "nothing was recorded: the generator sent no request");
-    }
-
-    @Test
     void isRedWhereTheSimulationNeverSaysWhatIsMeasured() {
         assertRed(IdleSimulation.class, "must call measure(...)");
-    }
-
-    @Test
-    @Nightly(eachBuildHas = "another simulation that throws in this class: its superclass does")
-    void isRedWhereTheSimulationThrows() {
-        assertRed(ThrowingSimulation.class, "the prices of this test are gone");
     }
 
     /** Within this JVM; its generator is a process as ever. */

@@ -9,14 +9,6 @@ public interface NatsLogin {
     /** No login but the one in the server's URL: {@code nats://user:password@host} or {@code nats://token@host}. */
     NatsLogin NONE = nonce -> Map.of();
 
-    static NatsLogin user(String name, String password) {
-        return nonce -> Map.of("user", name, "pass", password);
-    }
-
-    static NatsLogin token(String token) {
-        return nonce -> Map.of("auth_token", token);
-    }
-
     /**
      * The fields of CONNECT that log in: {@code user} and {@code pass}, {@code auth_token}, {@code nkey} and {@code sig}, or {@code
      * jwt} and {@code sig}.

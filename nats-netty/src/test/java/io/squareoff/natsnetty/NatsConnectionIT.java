@@ -188,7 +188,7 @@ class NatsConnectionIT {
     void aWrongLoginIsRefusedUntilTheBrokerTakesIt() throws Exception {
         try (Broker broker = Broker.started("--user", "u", "--pass", "other")) {
             opened(options(broker.url("u:p%3A1@"), NatsLogin.NONE, 1 << 20));
-            opened(options(broker.url(""), NatsLogin.user("u", "p:1"), 1 << 20));
+            opened(options(broker.url(""), nonce -> Map.of("user", "u", "pass", "p:1"), 1 << 20));
             for (int i = 0; i < 5; i++) {
                 awaitEvent("refused: Authorization Violation");
             }

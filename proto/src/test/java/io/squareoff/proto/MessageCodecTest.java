@@ -127,6 +127,10 @@ class MessageCodecTest {
     @CsvSource(
             delimiter = ';',
             value = {
+                "''; ",
+                "7; ",
+                "{`number`:7; ",
+                "{`number`:7,`more`:[8}; ",
                 "[7]; no object",
                 "{}; it has no number",
                 "{`number`:7}x; Unrecognized token",

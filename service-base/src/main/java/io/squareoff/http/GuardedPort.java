@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import reactor.netty.NettyPipeline;
 
@@ -31,9 +30,8 @@ public final class GuardedPort extends ChannelInboundHandlerAdapter {
 
     private final ServerLimits limits;
     private final Duration betweenLooks;
-    private final long mostRoom;
+    private final Room bodies;
     private final AtomicInteger connections = new AtomicInteger();
-    private final AtomicLong room = new AtomicLong();
     private final Counter refused;
     private final Map<Ending, Counter> ended = new EnumMap<>(Ending.class);
 
@@ -48,7 +46,7 @@ public final class GuardedPort extends ChannelInboundHandlerAdapter {
      */
     public GuardedPort(String name, ServerLimits limits, long mostRoom, MeterRegistry meters) {
         this.limits = limits;
-        this.mostRoom = mostRoom;
+        this.bodies = new Room(mostRoom);
         this.betweenLooks = Stream.of(
                         limits.idleTimeout(), limits.headerTimeout(), limits.bodyTimeout(), limits.answerTimeout())
                 .map(timeout -> timeout.dividedBy(LOOKS_WITHIN_A_TIMEOUT))
@@ -119,17 +117,9 @@ public final class GuardedPort extends ChannelInboundHandlerAdapter {
         return false;
     }
 
-    /** Takes room for a part of a body; returns false if there is none. */
-    boolean takeRoom(long bytes) {
-        if (room.addAndGet(bytes) <= mostRoom) {
-            return true;
-        }
-        giveRoomBack(bytes);
-        return false;
-    }
-
-    void giveRoomBack(long bytes) {
-        room.addAndGet(-bytes);
+    /** The room for bytes of bodies that have come in part. */
+    Room bodies() {
+        return bodies;
     }
 
     void leave() {

@@ -47,7 +47,7 @@ final class PartialBodies extends Http2FrameListenerDecorator {
     }
 
     private void take(Http2Stream stream, int bytes) throws Http2Exception {
-        if (!port.takeRoom(bytes)) {
+        if (!port.bodies().take(bytes)) {
             port.ended(Ending.ROOM);
             throw Http2Exception.streamError(
                     stream.id(), Http2Error.ENHANCE_YOUR_CALM, "no room for what comes in parts");
@@ -59,7 +59,7 @@ final class PartialBodies extends Http2FrameListenerDecorator {
     private void giveBack(Http2Stream stream) {
         Long taken = stream.removeProperty(key);
         if (taken != null) {
-            port.giveRoomBack(taken);
+            port.bodies().giveBack(taken);
         }
     }
 }

@@ -11,10 +11,12 @@ import io.netty.handler.ssl.SslContext;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.web.server.Ssl;
 
 /**
  * TLS with the keys and the trusted authorities of a bundle. Files of a bundle that are replaced hold for connections that are made
@@ -80,13 +82,19 @@ public final class Tls {
     }
 
     /**
-     * For servers on Netty.
+     * The TLS of a server on Netty; empty where its configuration names no bundle.
      *
+     * @param name of the bundle, and {@code key} that names it, as in {@link #of}
      * @param callers the need for a certificate of the caller's, signed by an authority that the bundle trusts
-     * @param protocols to agree on one of, such as h2; none if there is no choice
+     * @param protocol to agree on, such as h2
      */
-    public SslContext server(ClientAuth callers, String... protocols) {
-        return netty(false, callers, protocols);
+    public static Optional<SslContext> server(
+            SslBundles bundles, String name, String key, Ssl.ClientAuth callers, String protocol) {
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        ClientAuth needed = Ssl.ClientAuth.map(callers, ClientAuth.NONE, ClientAuth.OPTIONAL, ClientAuth.REQUIRE);
+        return Optional.of(of(bundles, name, key).netty(false, needed, protocol));
     }
 
     private SslContext netty(boolean client, ClientAuth callers, String... protocols) {

@@ -2,19 +2,15 @@ package io.squareoff.grpc;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.handler.ssl.ApplicationProtocolNames;
-import io.netty.handler.ssl.ClientAuth;
-import io.netty.handler.ssl.SslContext;
 import io.squareoff.http.GuardedPort;
 import io.squareoff.http.HttpServerConfiguration;
 import io.squareoff.http.ServerLimits;
 import io.squareoff.tls.Tls;
 import io.squareoff.work.Work;
 import io.squareoff.work.WorkConfiguration;
-import java.util.Optional;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.ssl.SslBundles;
-import org.springframework.boot.web.server.Ssl;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -30,18 +26,13 @@ class SquareGrpcConfiguration {
                 properties.grpc(),
                 limits,
                 new GuardedPort("grpc", limits, properties.grpc().maxBodies().toBytes(), meters),
-                tls(properties.grpc(), bundles),
+                Tls.server(
+                        bundles,
+                        properties.grpc().sslBundle(),
+                        "squareoff.grpc.ssl-bundle",
+                        properties.grpc().clientAuth(),
+                        ApplicationProtocolNames.HTTP_2),
                 new SquaresService(meters, work));
-    }
-
-    private static Optional<SslContext> tls(SquareGrpcProperties.Grpc grpc, SslBundles bundles) {
-        if (grpc.sslBundle().isEmpty()) {
-            return Optional.empty();
-        }
-        ClientAuth callers =
-                Ssl.ClientAuth.map(grpc.clientAuth(), ClientAuth.NONE, ClientAuth.OPTIONAL, ClientAuth.REQUIRE);
-        return Optional.of(Tls.of(bundles, grpc.sslBundle(), "squareoff.grpc.ssl-bundle")
-                .server(callers, ApplicationProtocolNames.HTTP_2));
     }
 
     @Bean

@@ -48,15 +48,21 @@ record Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, Count
             recorders.forEach(recorder -> recorder.end(end));
             loads.forEach(LaneLoad::end);
         }
+        boolean ended = true;
         for (LaneLoad load : loads) {
-            load.awaitEnd(LoadClient.LONGEST_ANSWER.plus(pauseAfterFailure));
+            ended &= load.awaitEnd(LoadClient.LONGEST_ANSWER.plus(pauseAfterFailure));
         }
-        addCpu(recorders, before, brokers, pages.services());
+        addCpu(recorders, before, brokers, pages.services(), ended);
         return recorders;
     }
 
+    /** @param ended false if answers were still awaited when the CPU was read, so that services had more to do */
     private static void addCpu(
-            List<SliceRecorder> recorders, CpuPages.Reading before, CpuPages.Reading brokers, CpuPages.Reading after) {
+            List<SliceRecorder> recorders,
+            CpuPages.Reading before,
+            CpuPages.Reading brokers,
+            CpuPages.Reading after,
+            boolean ended) {
         Map<String, String> unread = new LinkedHashMap<>(before.unread());
         unread.putAll(after.unread());
         unread.putAll(brokers.unread());
@@ -65,10 +71,10 @@ record Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, Count
         if (recorders.size() == 1) {
             after.values().forEach((process, seconds) -> {
                 double used = seconds - before.values().getOrDefault(process, Double.POSITIVE_INFINITY);
-                if (used >= 0) {
+                if (used >= 0 && ended) {
                     cpu.put(process, used);
                 } else {
-                    unread.putIfAbsent(process, "it was started again");
+                    unread.putIfAbsent(process, ended ? "it was started again" : "answers did not end in time");
                 }
             });
             SliceRecorder alone = recorders.get(0);

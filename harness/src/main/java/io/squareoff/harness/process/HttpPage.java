@@ -2,6 +2,7 @@ package io.squareoff.harness.process;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,6 +11,7 @@ import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,10 +100,20 @@ public record HttpPage(URI url, Duration patience, HttpClient client) {
         } catch (TimeoutException e) {
             throw new HttpTimeoutException("no whole answer in " + patience.toMillis() + " ms");
         } catch (ExecutionException e) {
-            throw new IOException(e.getCause().toString(), e.getCause());
+            throw new IOException(why(e.getCause()), e.getCause());
         } finally {
             answer.cancel(true);
         }
+    }
+
+    /** That of a connection which could not be made has no words of its own. */
+    private static String why(Throwable failure) {
+        if (!(failure instanceof ConnectException) || failure.getMessage() != null) {
+            return failure.toString();
+        }
+        return failure.getCause() instanceof UnresolvedAddressException
+                ? "there is no such host"
+                : "nobody accepts connections there";
     }
 
     /**
@@ -120,7 +132,7 @@ public record HttpPage(URI url, Duration patience, HttpClient client) {
                 default -> throw new UserFacingException(url + " answered with status " + answer.status());
             };
         } catch (IOException | JacksonException e) {
-            throw new UserFacingException("could not read " + url + ": " + e, e);
+            throw new UserFacingException("could not read " + url + ": " + e.getMessage(), e);
         }
     }
 

@@ -15,22 +15,13 @@ public final class ReportFiles {
     private ReportFiles() {}
 
     /**
-     * @return the files, the page last
+     * @return the files
      * @throws UserFacingException if one cannot be written
      */
     public static List<Path> write(Report report, Path folder) {
         return List.of(
                 write(new MarkdownRenderer().render(report), folder.resolve(MARKDOWN)),
                 write(new HtmlRenderer().render(report), folder.resolve(PAGE)));
-    }
-
-    /**
-     * The page of a report, for a summary that says where it is.
-     *
-     * @param written see {@link #write}
-     */
-    public static String page(List<Path> written) {
-        return written.get(written.size() - 1).toString();
     }
 
     private static Path write(String text, Path file) {

@@ -163,7 +163,7 @@ public class RemoteTarget implements Target {
         try {
             return page.get();
         } catch (IOException e) {
-            throw new UserFacingException("could not read " + page.url() + ": " + e, e);
+            throw new UserFacingException("could not read " + page.url() + ": " + e.getMessage(), e);
         }
     }
 

@@ -42,15 +42,23 @@ public record MatrixExperiment(List<Variant> variants, int runs) implements Expe
         return first().settings();
     }
 
-    /** Those of the first column's experiment follow its own. */
+    /** Those of the experiment follow its own; of one that varies, the values of all columns. */
     @Override
     public Map<String, Object> settingsByOption() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("experiment", first().name());
         all.put("columns", variants.stream().map(Variant::title).toList());
         all.put("runs", runs);
-        first().settingsByOption().forEach(all::putIfAbsent);
+        first().settingsByOption().keySet().forEach(option -> all.putIfAbsent(option, ofColumns(option)));
         return all;
+    }
+
+    private Object ofColumns(String option) {
+        List<Object> values = variants.stream()
+                .map(variant -> variant.experiment().settingsByOption().get(option))
+                .distinct()
+                .toList();
+        return values.size() == 1 ? values.get(0) : values;
     }
 
     private Experiment first() {

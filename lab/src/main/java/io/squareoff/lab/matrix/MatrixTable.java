@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -61,7 +62,8 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
                 }
             }
         }
-        return new ReportTable(variants.get(0).neutral(shape.title()), description(), titles, shape.labels() + 1, rows);
+        String title = String.join(" / ", new LinkedHashSet<>(ofColumns(ReportTable::title)));
+        return new ReportTable(title, description(), titles, shape.labels() + 1, rows);
     }
 
     private String description() {
@@ -71,13 +73,31 @@ record MatrixTable(List<List<ReportTable>> tables, List<Variant> variants, Repor
                 .filter(column -> first(column).value() != null)
                 .mapToObj(column -> shape.columns().get(column) + " " + text(0, first(column)))
                 .toList();
-        String own = shape.description();
+        String own = ownDescription();
         return (own.isEmpty() ? "" : own + (own.endsWith(".") ? " " : ". "))
                 + "Medians of %d runs; ratios are geometric means of the runs' ratios, pair by pair, with their"
                         .formatted(runs)
                 + " 95 % interval. The ratios of each figure are judged together (Holm); of twenty figures without a"
                 + " difference one shows one by chance."
                 + (same.isEmpty() ? "" : " The same everywhere: " + String.join(", ", same) + ".");
+    }
+
+    /** The description of the experiment's table; that of each column where settings that vary stand in it. */
+    private String ownDescription() {
+        List<String> own = ofColumns(ReportTable::description);
+        return new LinkedHashSet<>(own).size() == 1
+                ? own.get(0)
+                : IntStream.range(0, own.size())
+                        .mapToObj(variant -> variants.get(variant).title() + ": " + own.get(variant))
+                        .collect(Collectors.joining("; "));
+    }
+
+    /** A text of each column's first run. */
+    private List<String> ofColumns(Function<ReportTable, String> text) {
+        return IntStream.range(0, variants.size())
+                .mapToObj(variant -> variants.get(variant)
+                        .neutral(text.apply(tables.get(variant).get(0))))
+                .toList();
     }
 
     /** The row of a figure or a text; empty where a run has neither, or the runs of a column have different texts. */

@@ -1,7 +1,5 @@
 package io.squareoff.lab.durability;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.nats.client.api.StorageType;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Findings;
@@ -50,15 +48,6 @@ class DurabilityReportTest {
         report.conclude();
 
         FoundText.assertGolden(getClass(), "lost.txt", findings);
-    }
-
-    @Test
-    void tellsTheAgeOfTheOldestMissingMessage() {
-        DurabilityRound round = round(1, arm(SELDOM, NodeLoss.POWER_ALL), 0, 150);
-
-        assertThat(round.acknowledgedBefore()).isEqualTo(400);
-        assertThat(round.oldestMissingSeconds()).hasValue(1.49);
-        assertThat(round.streamAfterwards()).isEqualTo("works");
     }
 
     private DurabilityReport report(Arm... arms) {

@@ -93,6 +93,17 @@ class MatrixReportTest {
     }
 
     @Test
+    void saysOfEachColumnWhatStandsOfItsSettingsAboveATable() {
+        report.add(run(first, 1, waits("One node", "file", 0.5)));
+        report.add(run(second, 1, waits("Three nodes", "file", 0.5)));
+        report.conclude(findings);
+
+        assertThat(findings.tables().get(0).title()).isEqualTo("Waits");
+        assertThat(findings.tables().get(0).description())
+                .startsWith("2.12.4: One node; 2.15.2: Three nodes. Medians of 1 runs");
+    }
+
+    @Test
     void hasARowForAFigureThatIsTheSameInAllRowsOfAllRuns() {
         for (Variant variant : List.of(first, second)) {
             report.add(run(variant, 1, waits("", "file", 0.5)));

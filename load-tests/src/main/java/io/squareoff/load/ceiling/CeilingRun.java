@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,11 +32,8 @@ public final class CeilingRun implements Generator {
 
     /** Starts asking. */
     public static CeilingRun start(Settings settings, Hosts hosts) {
-        List<String> command = new ArrayList<>();
-        command.add(Jvm.command());
-        command.addAll(Jvm.FLAGS);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Client.class.getName()));
-        command.add(JsonMapper.shared().writeValueAsString(settings));
+        List<String> command =
+                Jvm.command(Client.class, Jvm.FLAGS, JsonMapper.shared().writeValueAsString(settings));
         return new CeilingRun(
                 settings, ManagedProcess.start(settings.arm(), hosts.on(NAME, command), Map.of(), settings.folder()));
     }

@@ -64,13 +64,8 @@ public final class H2Load {
      * @throws UserFacingException if it cannot be run
      */
     public static String version() throws InterruptedException {
-        try {
-            String line = FinishedProgram.run(new ProcessBuilder(PROGRAM, "--version"))
-                    .out();
-            return line.substring(line.lastIndexOf(' ') + 1);
-        } catch (IOException e) {
-            throw new UserFacingException("could not run " + PROGRAM + ": " + e.getMessage(), e);
-        }
+        String line = FinishedProgram.of(List.of(PROGRAM, "--version")).out();
+        return line.substring(line.lastIndexOf(' ') + 1);
     }
 
     /** Asks for as long as the settings say, and prints what h2load prints. */

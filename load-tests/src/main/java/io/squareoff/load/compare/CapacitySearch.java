@@ -176,11 +176,8 @@ public final class CapacitySearch implements Measurement {
             }
         }
         return Findings.of(plan, warmUpFailures, alone(probes.stream().filter(rule::holds)), cores)
-                .andFailures(ofPilots.failures())
-                .andInvalid(ofPilots.invalid())
-                .andWarnings(ofPilots.warnings())
-                .andFailures(failures)
-                .andInvalid(invalid);
+                .and(ofPilots)
+                .and(new Findings(failures, invalid, List.of()));
     }
 
     private static List<Arm> alone(Stream<Round> rounds) {

@@ -139,12 +139,11 @@ public final class Comparison implements Measurement {
                 late.add(Finding.of(Finding.Kind.UNEXPECTED_REPLIES, List.of(transport), count));
             }
         });
-        return Findings.of(plan, warmUpFailures, arms(), cores)
-                .andFailures(late)
-                .andWarnings(unfinished.stream()
-                        .filter(any -> !plan.launches().withinOne())
-                        .map(this::remnant)
-                        .toList());
+        List<Finding> remnants = unfinished.stream()
+                .filter(any -> !plan.launches().withinOne())
+                .map(this::remnant)
+                .toList();
+        return Findings.of(plan, warmUpFailures, arms(), cores).and(new Findings(late, List.of(), remnants));
     }
 
     /** A launch that was not finished, and how many of its windows were measured. */

@@ -52,9 +52,10 @@ public record ComparisonResult(
     /** The same with the durability of the streams, the choices of broker and backends, and the network; invalid if that was the limit. */
     public ComparisonResult with(
             Optional<Durability> streams, Map<String, String> choicesOfTls, Optional<NetworkDescription> made) {
-        Findings all = findings.andInvalid(made.flatMap(NetworkDescription::late).stream()
-                .map(late -> Finding.of(Finding.Kind.NETWORK_LIMIT, late.toNanos() / NANOS_PER_MILLI))
-                .toList());
+        List<Finding> late = made.flatMap(NetworkDescription::late).stream()
+                .map(by -> Finding.of(Finding.Kind.NETWORK_LIMIT, by.toNanos() / NANOS_PER_MILLI))
+                .toList();
+        Findings all = findings.and(new Findings(List.of(), late, List.of()));
         return with(arms, capacities, all, streams, choicesOfTls, made);
     }
 

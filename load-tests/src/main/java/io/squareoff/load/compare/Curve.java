@@ -85,10 +85,6 @@ public final class Curve implements Measurement {
     @Override
     public Findings findings(int cores) {
         Findings ofCapacity = capacity.findings(cores);
-        return curve.map(measured -> measured.findings(cores)
-                        .andFailures(ofCapacity.failures())
-                        .andInvalid(ofCapacity.invalid())
-                        .andWarnings(ofCapacity.warnings()))
-                .orElse(ofCapacity);
+        return curve.map(measured -> measured.findings(cores).and(ofCapacity)).orElse(ofCapacity);
     }
 }

@@ -28,15 +28,12 @@ public record Findings(List<Finding> failures, List<Finding> invalid, List<Findi
         return new Findings(failures, invalid, both(warnings, further));
     }
 
-    /** The same with further failures. */
-    Findings andFailures(List<Finding> further) {
-        return new Findings(both(failures, further), invalid, warnings);
-    }
-
-    /** The same with further reasons why figures do not count; what both have, such as too few cores, once. */
-    Findings andInvalid(List<Finding> further) {
-        List<Finding> all = both(invalid, further);
-        return new Findings(failures, all.stream().distinct().toList(), warnings);
+    /** Both, with reasons that both have, such as too few cores, once. */
+    Findings and(Findings other) {
+        return new Findings(
+                both(failures, other.failures),
+                both(invalid, other.invalid).stream().distinct().toList(),
+                both(warnings, other.warnings));
     }
 
     /** The same of windows that tell only where to begin: there the generator may be the limit, which is a warning then. */

@@ -7,7 +7,6 @@ import io.squareoff.harness.statistics.Ratio;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -95,7 +94,8 @@ public enum Metric {
         this(
                 titleOf(percentile),
                 Unit.MICROSECONDS,
-                round -> micros(Latencies.percentile(histogram(round), percentile)),
+                round -> Latencies.percentileFigure(
+                        Latencies.decode(round.recording().latency()), percentile),
                 arm -> arm.latencyMicros(percentile));
     }
 
@@ -104,7 +104,7 @@ public enum Metric {
         this(
                 unit.group + " " + titleOf(percentile),
                 unit,
-                arm -> micros(Latencies.percentile(arm.all(histogram), percentile)));
+                arm -> Latencies.percentileFigure(arm.all(histogram), percentile));
     }
 
     /** A figure that is not compared, of a round as of an arm with that alone. */
@@ -119,7 +119,8 @@ public enum Metric {
         this.ofArm = ofArm;
     }
 
-    private static String titleOf(double percentile) {
+    /** Its name, such as p99 or p99.9. */
+    public static String titleOf(double percentile) {
         return "p" + (percentile == Math.rint(percentile) ? Long.toString((long) percentile) : percentile);
     }
 
@@ -239,16 +240,8 @@ public enum Metric {
         return ofArm.apply(arm);
     }
 
-    private static Histogram histogram(Round round) {
-        return Latencies.decode(round.recording().latency());
-    }
-
     private static OptionalDouble longest(Histogram latencies) {
         return latencies.getTotalCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.getMaxValue());
-    }
-
-    private static OptionalDouble micros(OptionalLong micros) {
-        return micros.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(micros.getAsLong());
     }
 
     /** Empty where only the aggregator's is known, which does not show what a transport costs. */

@@ -21,7 +21,7 @@ public record Objective(double percentile, Duration limit) {
 
     public Objective {
         if (!(percentile > 0 && percentile < 100) || limit.toMillis() < 1) {
-            throw new IllegalArgumentException("slo must be like p99<200ms, not p" + percentile + "<" + limit);
+            throw new IllegalArgumentException("slo must be like p99<200ms, not " + words(percentile, limit));
         }
         if (percentile > MOST) {
             throw new IllegalArgumentException("slo must be of p" + MOST + " at most, not p" + percentile);
@@ -61,7 +61,10 @@ public record Objective(double percentile, Duration limit) {
     /** As it was written. */
     @Override
     public String toString() {
-        String number = percentile == Math.rint(percentile) ? Long.toString((long) percentile) : "" + percentile;
-        return "p" + number + "<" + limit.toMillis() + "ms";
+        return words(percentile, limit);
+    }
+
+    private static String words(double percentile, Duration limit) {
+        return Metric.titleOf(percentile) + "<" + limit.toMillis() + "ms";
     }
 }

@@ -88,11 +88,6 @@ public final class Runner {
     private final Generators generators;
     private final Duration beforeTheEnd;
 
-    /** With a generator on this machine. */
-    public Runner(Plan plan, Path folder, Listener listener) {
-        this(plan, folder, listener, Generators.HERE);
-    }
-
     /**
      * @param plan that the workloads are of; it knows their ceilings, and the simulation of somebody else
      * @param folder for each run's files, in a folder of its own

@@ -70,16 +70,12 @@ final class NoDescriptors {
     }
 
     private static void limit(ManagedProcess process, String descriptors) throws InterruptedException {
-        try {
-            FinishedProgram limiting = FinishedProgram.run(new ProcessBuilder(
-                    PRLIMIT, "--pid", Long.toString(process.pid()), "--nofile=" + descriptors + ":"));
-            if (!limiting.succeeded()) {
-                throw process.hasEnded()
-                        ? process.ended()
-                        : new UserFacingException(PRLIMIT + " on " + process.name() + " ended with " + limiting.exit());
-            }
-        } catch (IOException e) {
-            throw new UserFacingException("could not run " + PRLIMIT + ": " + e.getMessage(), e);
+        FinishedProgram limiting = FinishedProgram.of(
+                List.of(PRLIMIT, "--pid", Long.toString(process.pid()), "--nofile=" + descriptors + ":"));
+        if (!limiting.succeeded()) {
+            throw process.hasEnded()
+                    ? process.ended()
+                    : new UserFacingException(PRLIMIT + " on " + process.name() + " ended with " + limiting.exit());
         }
     }
 }

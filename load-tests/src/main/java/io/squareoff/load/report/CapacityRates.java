@@ -90,10 +90,10 @@ final class CapacityRates {
                         capacities.stream().noneMatch(capacity -> capacity.arm().equals(arm)))
                 .forEach(arm -> missing.add(MissingText.of(arm, "no rate was tried")));
         return new LineChart(
-                percentile(objective) + " over the rate",
+                Metric.titleOf(objective.percentile()) + " over the rate",
                 DESCRIPTION,
                 ChartAxis.logarithmic("planned requests/s"),
-                ChartAxis.logarithmic("latency, " + percentile(objective) + ", ms"),
+                ChartAxis.logarithmic("latency, " + Metric.titleOf(objective.percentile()) + ", ms"),
                 lines,
                 events,
                 List.of(CellCharts.limit(objective)),
@@ -117,11 +117,6 @@ final class CapacityRates {
             }
         }
         return points;
-    }
-
-    private static String percentile(Objective objective) {
-        String words = objective.toString();
-        return words.substring(0, words.indexOf('<'));
     }
 
     private static boolean isOf(Arm arm, Capacity capacity, int rate) {

@@ -93,7 +93,7 @@ public final class PooledReport {
         return new Report(
                         runs.size() + " runs",
                         summary(),
-                        List.of(workload(), "on " + days() + " and " + processors()),
+                        List.of(String.join("; ", workloads()), "on " + days() + " and " + processors()),
                         "",
                         List.of(over(), single()),
                         List.of(),
@@ -118,22 +118,18 @@ public final class PooledReport {
     }
 
     private boolean oneWorkload() {
-        return pooled.stream()
-                        .map(each -> each.key.workload.fullTitle())
-                        .distinct()
-                        .count()
-                == 1;
+        return workloads().size() == 1;
     }
 
     private static boolean isHeadline(Key key) {
         return key.metric == Metric.CPU || key.metric == Metric.primaryOf(key.workload);
     }
 
-    private String workload() {
+    private List<String> workloads() {
         return pooled.stream()
                 .map(each -> each.key.workload.fullTitle())
                 .distinct()
-                .collect(Collectors.joining("; "));
+                .toList();
     }
 
     private String days() {

@@ -118,27 +118,36 @@ class FleetIT {
         }
     }
 
+    /** Of the next load, of one user, only one generator has a part; its files take the place of the first's, as a pod's disk is small. */
     @Test
-    void usersAreDealtOutAndAWarmUpEndsForAllAtOnce() throws Exception {
+    void usersAreDealtOutAndAWarmUpEndsForAllAtOnceAndTheFilesOfALoadGoWithTheNext() throws Exception {
         joined(2);
         LoadSettings longWarmUp =
                 new LoadSettings(url(), new Load.Closed(3), Duration.ofMinutes(1), SECOND.multipliedBy(3), 0, 2);
-        try (Fleet fleet = fleet(2);
-                Endable load = fleet.start(squares(), longWarmUp, files(), true)) {
-            while (!load.endable()) {
-                assertThat(load.endsWithin(Duration.ofMillis(100))).isFalse();
-            }
-            load.endEarly();
-            Recording merged = load.await(Supervisor.OF_NOTHING);
+        try (Fleet fleet = fleet(2)) {
+            try (Endable load = fleet.start(squares(), longWarmUp, files().resolve("1"), true)) {
+                while (!load.endable()) {
+                    assertThat(load.endsWithin(Duration.ofMillis(100))).isFalse();
+                }
+                load.endEarly();
+                Recording merged = load.await(Supervisor.OF_NOTHING);
 
-            assertThat(merged.ok()).isPositive();
-            assertThat(merged.warmUp())
-                    .hasValueSatisfying(before -> assertThat(before).isLessThan(Duration.ofSeconds(50)));
-            assertThat(load.parts()).allSatisfy(part -> {
-                assertThat(part.recording().ok()).isPositive();
-                assertThat(part.recording().warmUp()).isEqualTo(merged.warmUp());
-            });
+                assertThat(merged.ok()).isPositive();
+                assertThat(merged.warmUp())
+                        .hasValueSatisfying(before -> assertThat(before).isLessThan(Duration.ofSeconds(50)));
+                assertThat(load.parts()).allSatisfy(part -> {
+                    assertThat(part.recording().ok()).isPositive();
+                    assertThat(part.recording().warmUp()).isEqualTo(merged.warmUp());
+                });
+            }
+            try (Endable one = fleet.start(squares(), settings(new Load.Closed(1)), files().resolve("2"), false)) {
+                assertThat(one.await(Supervisor.OF_NOTHING).ok()).isPositive();
+                assertThat(one.report()).hasFileName("generator-1.json");
+            }
         }
+        assertThat(folder.resolve("agent-0")).isDirectoryContaining("glob:**/load-2");
+        assertThat(folder.resolve("agent-0/load-1")).doesNotExist();
+        assertThat(folder.resolve("agent-1/load-2")).doesNotExist();
     }
 
     @Test
@@ -202,23 +211,6 @@ class FleetIT {
                 .hasSize(3)
                 .contains("generator 1 of 2 has joined: pod-0", "generator 2 of 2 has joined: pod-1")
                 .endsWith("the generators' broker does not answer any more: they may be left");
-    }
-
-    /** Warm-ups have one user, and can be ended. A pod's disk is small. */
-    @Test
-    void asManyAsThereAreUsersLoadAndTheFilesOfALoadGoWithTheNext() throws Exception {
-        joined(2);
-        try (Fleet fleet = fleet(2)) {
-            for (int load = 1; load <= 2; load++) {
-                try (Endable running =
-                        fleet.start(squares(), settings(new Load.Closed(1)), files().resolve("" + load), false)) {
-                    assertThat(running.await(Supervisor.OF_NOTHING).ok()).isPositive();
-                    assertThat(running.report()).hasFileName("generator-1.json");
-                }
-            }
-        }
-        assertThat(folder.resolve("agent-0")).isDirectoryContaining("glob:**/load-2");
-        assertThat(folder.resolve("agent-0/load-1")).doesNotExist();
     }
 
     private void joined(int count) throws InterruptedException {

@@ -146,7 +146,7 @@ class SimulationIT {
         stallAt = 12; // within the window
         stallFor = Duration.ofMillis(1500);
 
-        Recording recording = load(Duration.ofSeconds(1), Duration.ofSeconds(3));
+        Recording recording = loadWithoutPages(Duration.ofSeconds(1), Duration.ofSeconds(3));
 
         // The only thread of the server slept through requests of a second and a half, and each of them waited.
         Arrivals arrivals = recording.arrivals().orElseThrow();
@@ -171,7 +171,7 @@ class SimulationIT {
         load = new Load.Open(40);
         answers = List.of(Answer.RIGHT);
 
-        Recording recording = load(Duration.ofSeconds(1), Duration.ofSeconds(6));
+        Recording recording = loadWithoutPages(Duration.ofSeconds(1), Duration.ofSeconds(6));
 
         ArrivalPlan plan = new ArrivalPlan(
                 new Load.Open(40), SEED, Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(6), 0, 1);
@@ -280,13 +280,22 @@ class SimulationIT {
 
     private Recording load(Duration warmUp, Duration window) throws Exception {
         try (GatlingRun run = start(warmUp, window)) {
-            int exit = run.process().onExit().get(60, TimeUnit.SECONDS);
-
-            assertThat(exit).isEqualTo(OK);
-            Recording recording = run.recording(exit);
+            Recording recording = recorded(run);
             assertThat(run.report()).isRegularFile().startsWith(folder);
             return recording;
         }
+    }
+
+    private Recording loadWithoutPages(Duration warmUp, Duration window) throws Exception {
+        try (GatlingRun run = startWithoutPages(warmUp, window)) {
+            return recorded(run);
+        }
+    }
+
+    private static Recording recorded(GatlingRun run) throws Exception {
+        int exit = run.process().onExit().get(60, TimeUnit.SECONDS);
+        assertThat(exit).isEqualTo(OK);
+        return run.recording(exit);
     }
 
     private LoadSettings settings(Duration warmUp, Duration window) {
