@@ -43,6 +43,7 @@ class KeptPairsTest {
             "compare-other-xeon",
             "compare-four",
             "compare-grpc",
+            "compare-quiet",
             "grid");
 
     /** A slice of each lane. */

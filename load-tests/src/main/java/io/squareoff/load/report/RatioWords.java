@@ -20,10 +20,10 @@ final class RatioWords {
             "Within one launch: ratios are those of this launch, without an interval and without a verdict, however many"
                     + " rounds there were. Another launch may differ by more than its rounds do.";
 
-    /** Follows intervals over the launches of one run. The deviation is of eleven kept runs, see docs/results.md, "Default runs". */
+    /** Follows intervals over the launches of one run. The deviation is of twelve kept runs, see docs/results.md, "Default runs". */
     static final String OTHER_RUNS =
             "Intervals are over this run's launches. Another run, on another day or processor, varies more: nats to rest, in the default"
-                    + " comparison, by another 16 % (standard deviation). `squareoff report RUN RUN…` computes by how much, and where the"
+                    + " comparison, by another 15 % (standard deviation). `squareoff report RUN RUN…` computes by how much, and where the"
                     + " next is likely to be.";
 
     private RatioWords() {}

@@ -33,8 +33,7 @@ enum Fixture {
             folder -> List.of(
                     new Arm(List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
                     new Arm(List.of(FixtureRounds.natsFirst(folder), FixtureRounds.natsSecond(folder)))),
-            Found.warnings(Finding.of(Finding.Kind.UNSTEADY, 12, 6).in(FixtureRounds.workload("rest"), 2)),
-            Optional.empty()),
+            Found.warnings(Finding.of(Finding.Kind.UNSTEADY, 12, 6).in(FixtureRounds.workload("rest"), 2))),
     FAILED(
             folder -> List.of(
                     new Arm(List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
@@ -43,12 +42,7 @@ enum Fixture {
                     Finding.of(Finding.Kind.FAILED_IN_WARM_UP, List.of("nats", "status 503"), 7),
                     Finding.of(Finding.Kind.FAILED, List.of("no answer"), 2).in(FixtureRounds.workload("nats"), 1),
                     Finding.of(Finding.Kind.FAILED, List.of("wrong answer"), 40).in(FixtureRounds.workload("nats"), 1),
-                    Finding.of(Finding.Kind.NO_ANSWER).in(FixtureRounds.workload("nats"), 1)),
-            Optional.empty()),
-    CUT_SHORT(
-            folder -> List.of(new Arm(List.of(FixtureRounds.restFirst(folder)))),
-            Findings.NONE,
-            Optional.of("nats-server (pid 4711) ended with exit code 137\n  its log: /tmp/logs/nats-server.log"));
+                    Finding.of(Finding.Kind.NO_ANSWER).in(FixtureRounds.workload("nats"), 1)));
 
     static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
     static final Duration WINDOW = Duration.ofSeconds(2);
@@ -59,12 +53,10 @@ enum Fixture {
 
     private final Function<Path, List<Arm>> arms;
     private final Findings findings;
-    private final Optional<String> cutShort;
 
-    Fixture(Function<Path, List<Arm>> arms, Findings findings, Optional<String> cutShort) {
+    Fixture(Function<Path, List<Arm>> arms, Findings findings) {
         this.arms = arms;
         this.findings = findings;
-        this.cutShort = cutShort;
     }
 
     /** @param folder the run's folder, which Gatling's reports are below */
@@ -76,39 +68,29 @@ enum Fixture {
                 launches(),
                 findings,
                 this == COMPLETE ? Optional.of(TRANSPORTS) : Optional.empty(),
-                cutShort);
+                Optional.empty());
     }
 
-    /** The first launch was made; the second one too, where the run was not cut short in it. */
-    private List<LaunchRecord> launches() {
-        boolean complete = cutShort.isEmpty();
+    private static List<LaunchRecord> launches() {
         return List.of(
-                launch(1, START, 20, true, Map.of("nats", 5.4, "rest", 8.0), "nats", "rest"),
-                launch(
-                        2,
-                        START.plusSeconds(45),
-                        complete ? 20 : 3,
-                        complete,
-                        complete ? Map.of("nats", 4.82, "rest", 7.9) : Map.of(),
-                        "rest",
-                        "nats"));
+                launch(1, START, Map.of("nats", 5.4, "rest", 8.0), "nats", "rest"),
+                launch(2, START.plusSeconds(45), Map.of("nats", 4.82, "rest", 7.9), "rest", "nats"));
     }
 
-    /** @param loads seconds of the warm-up's load on each arm that was warmed up */
-    private static LaunchRecord launch(
-            int number, Instant at, int warmUp, boolean complete, Map<String, Double> loads, String... arms) {
+    /** @param loads seconds of the warm-up's load on each arm */
+    private static LaunchRecord launch(int number, Instant at, Map<String, Double> loads, String... arms) {
         Map<String, Duration> warmUpLoads = new LinkedHashMap<>();
-        Stream.of(arms).filter(loads::containsKey).forEach(arm -> warmUpLoads.put(arm, seconds(loads.get(arm))));
+        Stream.of(arms).forEach(arm -> warmUpLoads.put(arm, seconds(loads.get(arm))));
         return new LaunchRecord(
                 number,
                 List.of(arms),
                 at,
                 Duration.ofMillis(5250),
-                Duration.ofSeconds(warmUp),
+                Duration.ofSeconds(20),
                 warmUpLoads,
-                Duration.ofSeconds(complete ? 45 : 10),
+                Duration.ofSeconds(45),
                 List.of(),
-                complete);
+                true);
     }
 
     /** The result of a run that measured these arms; plan and environment are not those of the arms. */

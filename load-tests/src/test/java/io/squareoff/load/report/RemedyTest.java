@@ -45,7 +45,7 @@ class RemedyTest {
 
         assertThat(Remedy.of(ReportCase.CLOSED.result(), busy))
                 .startsWith("try --number 10000, or an open model with --rate ");
-        assertThat(Remedy.of(ReportCase.OPEN.result(), busy)).isEqualTo("try --number 200");
+        assertThat(Remedy.of(ReportCase.DEMANDING.result(), busy)).isEqualTo("try --number 200");
     }
 
     @Test

@@ -60,8 +60,6 @@ public enum ReportCase {
             closed("nats#3", 1990, 2010, 2000, 2000, 2010, 1990),
             closed("nats#4", 1990, 2010, 2000, 2000, 2010, 1990),
             closed("nats#5", 1990, 2010, 2000, 2000, 2010, 1990))),
-    OPEN(() -> run(
-            open("rest", 200, 20, 5.0, 40, 41, 42, 40, 41, 42), open("nats", 200, 20, 3.2, 41, 41, 40, 42, 41, 42))),
     OPEN_DIFFERENT(() -> run(
             open("rest", 200, 20, 5.0, 40, 41, 42, 40, 41, 42),
             open("nats", 200, 20, 3.2, 20, 21, 20, 21, 20, 21),
@@ -70,13 +68,6 @@ public enum ReportCase {
             () -> run(demanding("rest", 5.0, 40, 41, 42, 40, 41, 42), demanding("nats", 3.2, 41, 41, 40, 42, 41, 42))),
     TOO_FEW_SAMPLES(() ->
             run(open("rest", 50, 20, 5.0, 40, 41, 42, 40, 41, 42), open("nats", 50, 20, 3.2, 41, 41, 40, 42, 41, 42))),
-    GRID(() -> run(
-            closed("rest", 600, 600, 600, 600, 600, 600),
-            closed("rest-netty-to-webflux", 900, 900, 900, 900, 900, 900),
-            closed("rest-netty", 1200, 1200, 1200, 1200, 1200, 1200),
-            closed("rest-netty-protobuf", 1800, 1800, 1800, 1800, 1800, 1800),
-            closed("nats-netty", 9000, 9000, 9000, 9000, 9000, 9000),
-            closed("nats", 4500, 4500, 4500, 4500, 4500, 4500))),
     GRID_WITH_EQUAL_CLIENTS(() -> run(
             closed("rest", 600, 600, 600, 600, 600, 600),
             closed("rest-netty-to-webflux", 600, 610, 590, 600, 610, 590),
@@ -167,7 +158,6 @@ public enum ReportCase {
                     new Workload("prices", 1, 1, new Load.Closed(100), Demand.NONE, Optional.empty(), true),
                     590,
                     600))),
-    FEW_LAUNCHES(() -> run(closed("rest", 590, 600), closed("nats", 4200, 4100))),
     LAUNCH_PER_ARM(() -> launched(Launches.PER_ARM, closed("rest", 590, 600), closed("nats", 4200, 4100))),
     ONE_LAUNCH(() -> launched(Launches.ONE, closed("rest", 590, 600), closed("nats", 4200, 4100))),
     ONE_LAUNCH_THAT_GREW_OLDER(() -> inLaunches(
