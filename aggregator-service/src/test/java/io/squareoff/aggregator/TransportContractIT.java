@@ -83,7 +83,7 @@ class TransportContractIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"20, 100, ''", "10, 20, ?request-payload=20000&reply-payload=40000"})
+    @CsvSource({"20, 200, ''", "10, 20, ?request-payload=20000&reply-payload=40000"})
     void answersManyAtTheSameTime(int callers, int count, String demand) throws Exception {
         var responses = Stream.generate(() -> aggregator.getAsync(path(count) + demand))
                 .limit(callers)

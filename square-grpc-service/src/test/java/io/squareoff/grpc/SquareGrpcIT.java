@@ -3,10 +3,13 @@ package io.squareoff.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCalls;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.proto.Demand;
 import io.squareoff.proto.Payload;
@@ -15,6 +18,8 @@ import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquaresGrpc;
 import io.squareoff.proto.Squaring;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -36,6 +41,9 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 class SquareGrpcIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** Ends within the number: its varint goes on where the message ends. */
+    private static final byte[] TRUNCATED = {0x08, (byte) 0x80};
 
     @Autowired
     private GrpcServer server;
@@ -87,6 +95,17 @@ class SquareGrpcIT {
     }
 
     @Test
+    void answersWhatIsNoRequestWithAnErrorAndServesTheNext() {
+        var bytes = SquaresGrpc.getSquareMethod().toBuilder(
+                        new Bytes(), SquaresGrpc.getSquareMethod().getResponseMarshaller())
+                .build();
+        assertThatExceptionOfType(StatusRuntimeException.class)
+                .isThrownBy(() -> ClientCalls.blockingUnaryCall(channel, bytes, CallOptions.DEFAULT, TRUNCATED))
+                .satisfies(e -> assertThat(e.getStatus().getCode()).isNotEqualTo(Status.Code.OK));
+        answersWithTheNumberAndItsSquare(7, 49);
+    }
+
+    @Test
     void refusesMoreNumbersThanACallMayHave() {
         var request = ProtobufMessages.request(1, Squaring.MOST_NUMBERS + 1);
         assertThatExceptionOfType(StatusRuntimeException.class)
@@ -126,5 +145,19 @@ class SquareGrpcIT {
         var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).contains("\"port\":" + server.port());
+    }
+
+    /** Writes bytes as they are. */
+    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+
+        @Override
+        public InputStream stream(byte[] value) {
+            return new ByteArrayInputStream(value);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            throw new UnsupportedOperationException("nothing is read");
+        }
     }
 }

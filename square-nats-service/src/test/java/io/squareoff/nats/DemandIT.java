@@ -85,6 +85,13 @@ class DemandIT {
                 .contains("not a SquareRequest", "its payload for 7 has 2048 bytes, which are wrong from byte ");
     }
 
+    @Test
+    void refusesARequestThatDemandsTooMuch() throws Exception {
+        byte[] request = MessageCodec.JSON.request(7, 1, new Demand(0, 0, Duration.ofSeconds(11), Duration.ZERO));
+        Message reply = client.request(SquareSubjects.service(MessageCodec.JSON), request, LIMIT);
+        assertThat(reply.getHeaders().getFirst("Nats-Service-Error")).contains("demands to wait for 11000 ms");
+    }
+
     /** It takes more than twice as long as the broker waits. */
     @Test
     void isNotGivenAJobAgainThatIsStillWorkedOnAndWorksOthersOfThePartitionMeanwhile() throws Exception {

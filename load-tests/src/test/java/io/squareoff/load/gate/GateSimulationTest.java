@@ -34,6 +34,14 @@ class GateSimulationTest {
     /** True where the CPU time of an answer differs as it was recorded; false where it follows throughput. */
     private boolean cpuOfItsOwn;
 
+    @Test
+    void twentyGatesOfEqualSidesRaiseOneAlarmAtMost() {
+        List<Decision> decisions = decisions(GATES, 1, TRANSPORTS);
+
+        assertThat(decisions).doesNotContain(Decision.REGRESSION);
+        assertThat(decisions).filteredOn(Decision.CANNOT_SAY::equals).hasSizeLessThanOrEqualTo(1);
+    }
+
     /** Throughput of one transport of three, or of the only one, is 0.9 times what it was. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
