@@ -8,6 +8,18 @@ import org.junit.jupiter.api.Test;
 
 class FindingsTest {
 
+    @Test
+    void ofTwoMeasurementsAreThoseOfBothAndAReasonOfBothOnce() {
+        Finding wrong = Finding.of(Kind.FAILED, List.of("wrong answer"), 40);
+        Finding none = Finding.of(Kind.NO_ANSWER);
+        Finding few = Finding.of(Kind.FEW_CORES, 2, 4);
+        Finding busy = Finding.of(Kind.GENERATOR_BUSY, 12);
+
+        assertThat(new Findings(List.of(wrong), List.of(few), List.of())
+                        .and(new Findings(List.of(none), List.of(few), List.of(busy))))
+                .isEqualTo(new Findings(List.of(wrong, none), List.of(few), List.of(busy)));
+    }
+
     /** A service that waits leaves most of the little CPU that is used to the generator, whose rates are judged by themselves. */
     @Test
     void ofBeginningsLetTheGeneratorBeTheLimit() {

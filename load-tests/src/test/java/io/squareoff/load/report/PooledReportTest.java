@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.TextRenderer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,7 +49,7 @@ class PooledReportTest {
 
     /** README.md and docs/results.md, "Default runs". */
     @Test
-    void predictsWhatTheDocumentsSayOfTheDefaultComparison() {
+    void predictsWhatTheDocumentsSayOfTheDefaultComparison() throws IOException {
         Report report = PooledReport.of(
                 runs(Stream.concat(WITH_JETSTREAM.stream(), Stream.of("request", "compare-grpc", "compare-quiet"))
                         .toArray(String[]::new)));
@@ -56,6 +58,14 @@ class PooledReportTest {
                 .contains("12 runs: N = 1000, 20 users", "on 5 days and AMD EPYC and Intel(R) Xeon(R) Processor")
                 .containsPattern("CPU per thousand squares +nats to rest +0.0701 +0.0474–0.103")
                 .containsPattern("throughput +nats to rest +13.0 +8.92–19.0 +15.4");
+        assertThat(document("README.md"))
+                .contains("8.92 to 19.0 times the throughput", "0.0474 to 0.103 times its CPU");
+        assertThat(document("docs/results.md"))
+                .contains(
+                        "find 0.0474 to 0.103, and 8.92 to 19.0 |",
+                        "find 8.92 to 19.0 times for NATS, and 1.40 to 2.60 for")
+                .contains("for CPU 0.0474 to 0.103, and 0.376 to 0.689 (", "has a standard deviation of 15.4 % beyond");
+        assertThat(document("docs/teach.md")).contains("is likely to find [8.92 to 19.0]");
         assertThat(RatioWords.OTHER_RUNS).contains("nats to rest, in the default comparison, by another 15 %");
     }
 
@@ -88,6 +98,11 @@ class PooledReportTest {
                 .isThrownBy(() -> PooledReport.of(runs("compare-first", "compare-again", "compare-first")))
                 .withMessageStartingWith("the run of ")
                 .withMessageContaining(" is named twice: ");
+    }
+
+    /** In one line, as a reader sees it. */
+    private static String document(String name) throws IOException {
+        return Files.readString(ProjectLayout.find().root().resolve(name)).replaceAll("\\s+", " ");
     }
 
     private static List<RecordedRun> runs(String... names) {
