@@ -60,10 +60,8 @@ class CiScriptsTest {
 
     @Test
     void aReleaseIsWhatTheGateTested() throws Exception {
-        script(
-                ".ci/run",
-                "mkdir -p cli/target target; echo >target/squareoff.cdx.json;"
-                        + " echo >cli/target/squareoff-1.2.3.zip");
+        script(".ci/run", "mkdir -p cli/target target; echo >cli/target/squareoff-1.2.3.zip");
+        script("bin/mvn", "case \"$*\" in *makeAggregateBom*) echo >target/squareoff.cdx.json ;; esac");
 
         assertThat(run(".ci/release", "v1.2.3")).isEqualTo(new Outcome(0, ""));
         assertThat(tree.resolve("target/release"))
@@ -74,10 +72,7 @@ class CiScriptsTest {
 
     @Test
     void aCommitWhoseGateIsRedIsNotReleased() throws Exception {
-        script(
-                ".ci/run",
-                "mkdir -p cli/target target; echo >target/squareoff.cdx.json;"
-                        + " echo >cli/target/squareoff-1.2.3.zip; exit 1");
+        script(".ci/run", "mkdir -p cli/target target; echo >cli/target/squareoff-1.2.3.zip; exit 1");
         Files.createDirectories(tree.resolve("target/release"));
 
         assertThat(run(".ci/release", "v1.2.3").exit()).isEqualTo(1);

@@ -99,7 +99,7 @@ public record LearnerProgram(String name, String mainClass, String classPath) {
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command);
         // Java prints on standard error which options it takes from there.
-        builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
+        builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"));
         return new RunningProgram(name, builder);
     }
 
