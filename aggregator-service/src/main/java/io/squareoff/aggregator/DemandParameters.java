@@ -4,10 +4,7 @@ import io.squareoff.proto.Demand;
 import io.squareoff.proto.Integers;
 import io.squareoff.work.DemandLimits;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.util.MultiValueMap;
@@ -22,8 +19,6 @@ import org.springframework.web.server.ResponseStatusException;
  * @param limits beyond which it is refused
  */
 record DemandParameters(DemandLimits limits) {
-
-    private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,8})(us|ms|s)");
 
     /**
      * Reads the parameters.
@@ -64,24 +59,17 @@ record DemandParameters(DemandLimits limits) {
         if (text == null) {
             return Duration.ZERO;
         }
-        Matcher matcher = DURATION.matcher(text);
-        if (matcher.matches()) {
-            Duration duration = Duration.of(Integer.parseInt(matcher.group(1)), unit(matcher.group(2)));
+        try {
+            Duration duration = Demand.duration(text);
             if (duration.compareTo(most) <= 0) {
                 return duration;
             }
+        } catch (IllegalArgumentException e) {
+            // Refused below, with the same message as a duration that is too long.
         }
         throw refused(
                 "%s must be a positive integer with a unit, us, ms or s, of %d ms at most, not '%s'",
                 name, most.toMillis(), text);
-    }
-
-    private static ChronoUnit unit(String text) {
-        return switch (text) {
-            case "us" -> ChronoUnit.MICROS;
-            case "ms" -> ChronoUnit.MILLIS;
-            default -> ChronoUnit.SECONDS;
-        };
     }
 
     /** The value of a parameter, or null without one. */

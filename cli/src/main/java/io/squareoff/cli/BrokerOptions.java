@@ -12,7 +12,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
 /** The broker of an experiment: one that this program starts, or one that somebody else started. */
 final class BrokerOptions {
@@ -22,7 +21,7 @@ final class BrokerOptions {
     /** Fit for a stream's name and for a token of a subject. */
     private static final String PREFIX = "[A-Za-z0-9_-]+";
 
-    @Spec(Target.MIXEE)
+    @Spec
     private CommandSpec spec;
 
     @Option(

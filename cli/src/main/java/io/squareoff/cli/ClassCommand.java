@@ -98,7 +98,9 @@ final class ClassCommand implements Callable<Integer> {
             }
             return ExitCode.OK;
         }
-        requirePort();
+        if (port < 1 || port > HIGHEST_PORT) {
+            throw UsageErrors.of(spec, "--port must be from 1 to " + HIGHEST_PORT + ", not " + port);
+        }
         List<String> addresses = addresses();
         requireFree();
         try (RoomBroker broker = RoomBroker.start(
@@ -111,19 +113,13 @@ final class ClassCommand implements Callable<Integer> {
 
     private NatsServer broker(ProjectLayout home) throws InterruptedException {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
-            return ObtainedBroker.of(home, progress);
+            return NatsServer.obtain(home, progress);
         }
     }
 
     private void refuseBesideServer(String option) {
         if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
             throw UsageErrors.of(spec, "--server and " + option + " exclude each other: leave one out");
-        }
-    }
-
-    private void requirePort() {
-        if (port < 1 || port > HIGHEST_PORT) {
-            throw UsageErrors.of(spec, "--port must be from 1 to " + HIGHEST_PORT + ", not " + port);
         }
     }
 
@@ -189,7 +185,7 @@ final class ClassCommand implements Callable<Integer> {
             return;
         }
         ClassDisplay display =
-                new ClassDisplay(out, () -> Terminal.sizeOfStandardOutput(System.getenv()), clock, header(addresses));
+                new ClassDisplay(out, () -> Terminal.size(Terminal.STANDARD_OUTPUT), clock, header(addresses));
         display.begin();
         while (true) {
             alive.run();

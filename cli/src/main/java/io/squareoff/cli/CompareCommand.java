@@ -36,10 +36,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:Every answer is right and the figures are valid.",
             "1:A wrong or missing answer; with --strict also warnings.",
-            "2:Usage error.",
             "3:Cannot say: nothing was measured, the figures are not valid (with --quick that is 0), or the run was cut short.",
-            "130:Interrupted with Ctrl-C.",
-            "143:Terminated."
+            "130:Interrupted with Ctrl-C."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -13,19 +13,13 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
 /** The places for a comparison's result. */
 final class ComparisonOutputOptions extends OutputOptions {
 
     private static final String STANDARD_OUTPUT = "-";
-
-    @Spec(Target.MIXEE)
-    private CommandSpec spec;
 
     @Option(
             names = "--json",

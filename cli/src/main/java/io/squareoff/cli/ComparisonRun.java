@@ -27,10 +27,10 @@ import io.squareoff.load.fleet.Fleet;
 import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.kubernetes.PodStack;
 import io.squareoff.load.report.ComparisonReport;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -92,9 +92,8 @@ record ComparisonRun(
             new DemandCheck(spec, plan).require(ProjectLayout.find(), stack.configuration(spec));
         }
         Optional<StackPlan> started = target.isPresent() ? Optional.empty() : Optional.of(stack.stack(plan));
-        DryRun.lines(plan, objective, scenario, started, stack.hosts().words(), Optional.empty())
-                .forEach(spec.commandLine().getOut()::println);
-        spec.commandLine().getOut().flush();
+        PrintWriter out = spec.commandLine().getOut();
+        DryRun.print(plan, objective, scenario, started, stack.hosts().words(), Optional.empty(), out);
     }
 
     /** Measures and prints the result, and returns it. */
@@ -123,7 +122,7 @@ record ComparisonRun(
                 DescribedSource described = new DescribedSource(source);
                 outcome = measured(environment.of(target.get()), described, runner, Hosts.LOOPBACK, folder, progress);
             } else {
-                NatsServer broker = ObtainedBroker.of(home, progress);
+                NatsServer broker = NatsServer.obtain(home, progress);
                 StackPlan started = stack.stack(plan);
                 Path logs = folder.resolve("logs");
                 try (Hosts hosts = stack.make(List.of(started), logs, progress)) {
@@ -156,20 +155,8 @@ record ComparisonRun(
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
                 .orElseGet(() -> plan.sharesCapacity() ? new Curve(plan, runner) : new Comparison(plan, runner));
         Instant startedAt = Instant.now();
-        Results results = (measured, findings, cutShort) -> new ComparisonResult(
-                startedAt,
-                Instant.now(),
-                measured.plan(),
-                environment,
-                measured.arms(),
-                measured.capacities(),
-                measured.launches(),
-                findings,
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                source.transports(),
-                cutShort);
+        Results results = (measured, findings, cutShort) ->
+                source.result(startedAt, measured.plan(), environment, measured, findings, cutShort);
         Runnable keep = () -> {
             if (!measurement.arms().isEmpty()) {
                 ComparisonReport.unfinished(soFar(measurement, environment.cores(), results))
@@ -202,13 +189,15 @@ record ComparisonRun(
         return workedOut(folder, () -> {
             int cores = environment.cores();
             Optional<NetworkDescription> network = hosts.description();
+            Optional<String> reasonOfFirst =
+                    reason.filter(any -> measurement.plan().sharesCapacity());
             return new Outcome(
                     results.of(measurement, findings(measurement, cores), reason)
-                            .with(source.durability(), source.choicesOfTls(), network),
+                            .with(network),
                     measurement
                             .before()
-                            .map(first -> results.of(first, findings(first, cores), Optional.empty())
-                                    .with(source.durability(), source.choicesOfTls(), network)));
+                            .map(first -> results.of(first, findings(first, cores), reasonOfFirst)
+                                    .with(network)));
         });
     }
 

@@ -1,7 +1,6 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.stack.DemandLimits;
-import io.squareoff.harness.stack.DemandQuery;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.HashSet;
@@ -132,7 +131,7 @@ final class DemandOptions {
 
     private static Duration time(String part, String text) {
         try {
-            return DemandQuery.duration(part);
+            return Demand.duration(part);
         } catch (IllegalArgumentException e) {
             throw badWork(text, e);
         }

@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.Durability;
@@ -9,9 +10,14 @@ import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.Measurement;
 import io.squareoff.load.compare.Measurement.TargetSource;
+import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -29,8 +35,13 @@ final class DescribedSource implements TargetSource {
 
     private final TargetSource source;
 
+    /** Properties by transport and by name, the transports of a variant as {@code nats+tls}; none where no target has such a page. */
     private final Map<String, Map<String, String>> transports = new LinkedHashMap<>();
+
+    /** Of streams in the plain stack, or in the first where none is. */
     private Optional<Durability> durability = Optional.empty();
+
+    /** Version and cipher suite by process, of the stack with TLS that was started last. */
     private Map<String, String> choicesOfTls = Map.of();
 
     DescribedSource(TargetSource source) {
@@ -77,20 +88,30 @@ final class DescribedSource implements TargetSource {
     }
 
     /**
-     * Properties by transport and by name, the transports of a variant as {@code nats+tls}; empty where no target has such
-     * a page.
+     * The result of what was measured of these targets up to now, without their network.
+     *
+     * @param plan that was carried out
      */
-    Optional<Map<String, Map<String, String>>> transports() {
-        return transports.isEmpty() ? Optional.empty() : Optional.of(Collections.unmodifiableMap(transports));
-    }
-
-    /** The durability of streams in the plain stack, or in the first where none is; empty where no transport uses them. */
-    Optional<Durability> durability() {
-        return durability;
-    }
-
-    /** Version and cipher suite by process, of the stack with TLS that was started last; empty where none was. */
-    Map<String, String> choicesOfTls() {
-        return choicesOfTls;
+    ComparisonResult result(
+            Instant startedAt,
+            Plan plan,
+            Environment environment,
+            Measurement measured,
+            Findings findings,
+            Optional<String> cutShort) {
+        return new ComparisonResult(
+                startedAt,
+                Instant.now(),
+                plan,
+                environment,
+                measured.arms(),
+                measured.capacities(),
+                measured.launches(),
+                findings,
+                durability,
+                choicesOfTls,
+                Optional.empty(),
+                transports.isEmpty() ? Optional.empty() : Optional.of(Collections.unmodifiableMap(transports)),
+                cutShort);
     }
 }

@@ -31,7 +31,6 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:No regression was shown.",
             "1:A regression was shown.",
-            "2:Usage error.",
             "3:Cannot say: too few rounds, too much noise, or a result that cannot be read, is not valid, or cannot be compared."
         },
         footerHeading = "%nExamples:%n",
@@ -71,7 +70,7 @@ final class DiffCommand implements Callable<Integer> {
             names = "--output",
             paramLabel = "FOLDER",
             description =
-                    "Write report.html and report.md, with charts, of two results also of both side by side, into this folder.")
+                    "Write report.html, with charts, and report.md into this folder; of two results also the figures of both.")
     private Path output;
 
     @Mixin(name = "Output")
@@ -79,12 +78,9 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!(tolerancePercent >= 0)) {
-            throw UsageErrors.of(spec, "--tolerance must not be negative, not " + tolerancePercent);
-        }
+        double tolerance = GateOptions.tolerance(spec, tolerancePercent);
         summaries.requireWritableSummaries();
         requireTwoSides();
-        double tolerance = tolerancePercent / 100;
         ComparedRuns runs = ComparedRuns.read(bases, heads);
         if (!anyway) {
             runs.requireComparable();

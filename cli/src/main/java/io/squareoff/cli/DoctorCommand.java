@@ -31,11 +31,7 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         mixinStandardHelpOptions = true,
         description = "Says what this machine has, what is missing, and what to do about it.",
-        exitCodeList = {
-            "0:Nothing that compare needs is missing.",
-            "1:Something that compare needs is missing.",
-            "2:Usage error."
-        })
+        exitCodeList = {"0:Nothing that compare needs is missing.", "1:Something that compare needs is missing."})
 final class DoctorCommand implements Callable<Integer> {
 
     private static final int CORES_FOR_FIGURES = 4;

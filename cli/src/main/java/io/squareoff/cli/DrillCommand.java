@@ -51,10 +51,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:Complete, all checks passed.",
             "1:A check failed.",
-            "2:Usage error.",
             "3:Cannot say: nothing was measured, or the drill was cut short.",
-            "130:Interrupted with Ctrl-C.",
-            "143:Terminated."
+            "130:Interrupted with Ctrl-C."
         })
 final class DrillCommand implements Callable<Integer> {
 
@@ -189,7 +187,7 @@ final class DrillCommand implements Callable<Integer> {
                 result = new Drill(described, settings, PodFault.of(chosen, pods.get()), folder, progress)
                         .run(environment.of(pods.get().target()), Interruption::asked);
             } else {
-                NatsServer server = ObtainedBroker.of(home, progress);
+                NatsServer server = NatsServer.obtain(home, progress);
                 StackPlan stack = new StackPlan(Services.ALL, described, 1, Optional.empty());
                 folder = output.runFolder(home, "drill");
                 try (Hosts hosts = hosts(described, folder.resolve("logs"), progress)) {

@@ -10,15 +10,15 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.PlannedChecks;
+import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The plan of a comparison in words, for a person who wants to know it before anything starts. */
-record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against, List<String> printed) {
+record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against, PrintWriter out) {
 
     private static final int LABEL = 13;
     private static final int WIDTH = 110;
@@ -27,7 +27,7 @@ record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against
             "; before, a closed model with 20 users finds each transport's capacity, in a launch of its own";
 
     /**
-     * The plan.
+     * Prints the plan.
      *
      * @param objective of a search for capacity
      * @param scenario that options come from, in words
@@ -35,14 +35,15 @@ record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against
      * @param network between hosts, in words; empty where all share the loopback address
      * @param against the other side in words, where there is one that takes turns
      */
-    static List<String> lines(
+    static void print(
             Plan plan,
             Optional<Objective> objective,
             List<String> scenario,
             Optional<StackPlan> stack,
             Optional<String> network,
-            Optional<String> against) {
-        DryRun run = new DryRun(plan, objective, against, new ArrayList<>());
+            Optional<String> against,
+            PrintWriter out) {
+        DryRun run = new DryRun(plan, objective, against, out);
         run.add("scenario", scenario);
         plan.simulation()
                 .ifPresentOrElse(
@@ -59,14 +60,14 @@ record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against
                 against.map(other -> other + ", the same in turns").stream().toList());
         run.add("time", run.time());
         run.add("network", network.stream().toList());
-        return run.printed;
+        out.flush();
     }
 
     private void add(String label, List<String> paragraphs) {
         String before = label + ":";
         for (String paragraph : paragraphs) {
             for (String line : WordWrap.lines(paragraph.replace('\n', ' '), WIDTH - LABEL)) {
-                printed.add(String.format(Locale.ROOT, "%-" + LABEL + "s%s", before, line));
+                out.println(String.format(Locale.ROOT, "%-" + LABEL + "s%s", before, line));
                 before = "";
             }
         }

@@ -3,6 +3,9 @@ package io.squareoff.cli;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.selftest.SelfTest;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine.ExitCode;
 
 /** The exit codes besides those of picocli, which are 0 for a good end, 1 for a failure and 2 for wrong usage. */
@@ -12,6 +15,17 @@ final class ExitCodes {
     static final int CANNOT_SAY = 3;
 
     private ExitCodes() {}
+
+    /** The codes of a command, and those that are the same for each: of wrong usage and, where it has that of Ctrl-C, of SIGTERM. */
+    static Map<String, String> withCommon(Map<String, String> own) {
+        Map<String, String> all = new TreeMap<>(Comparator.comparing((String code) -> Integer.parseInt(code)));
+        all.putAll(own);
+        all.put("2", "Usage error.");
+        if (all.containsKey("130")) {
+            all.put("143", "Terminated.");
+        }
+        return all;
+    }
 
     /**
      * The code of a comparison. A wrong or missing answer comes before all else.

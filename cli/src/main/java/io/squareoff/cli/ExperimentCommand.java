@@ -17,10 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -31,14 +29,7 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param <S> the record
  */
-abstract class ExperimentCommand<S extends Record> implements Callable<Integer> {
-
-    private static final String[] EXIT_CODES = {
-        "2:Usage error.",
-        "3:Cannot say: nothing was measured, or the experiment was cut short.",
-        "130:Interrupted with Ctrl-C.",
-        "143:Terminated."
-    };
+final class ExperimentCommand<S extends Record> implements Callable<Integer> {
 
     /** Options that choose the broker, which somebody else has chosen with --server: these settings are null then. */
     private static final List<String> OF_OWN_BROKERS = List.of("--sync-interval");
@@ -48,83 +39,46 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
 
     private final Class<S> type;
     private final Function<S, Experiment> experiment;
+    private final Optional<BrokerOptions> broker;
+    private final HostOptions hosts = new HostOptions();
+    private final OutputOptions output = new OutputOptions();
 
-    private ExperimentCommand(Class<S> type, Function<S, Experiment> experiment) {
+    private ExperimentCommand(Class<S> type, Function<S, Experiment> experiment, Optional<BrokerOptions> broker) {
         this.type = type;
         this.experiment = experiment;
+        this.broker = broker;
     }
 
     /** The command of an experiment that uses a broker of its own or somebody else's. */
     static <S extends Record> CommandSpec of(Class<S> type, Function<S, Experiment> experiment) {
-        return described(new OnAnyBroker<>(type, experiment));
+        return new ExperimentCommand<>(type, experiment, Optional.of(new BrokerOptions())).described();
     }
 
     /** The command of an experiment that breaks brokers. */
     static <S extends Record> CommandSpec breaking(Class<S> type, Function<S, Experiment> experiment) {
-        return described(new OnOwnBrokers<>(type, experiment));
+        return new ExperimentCommand<>(type, experiment, Optional.empty()).described();
     }
-
-    private static final class OnAnyBroker<S extends Record> extends ExperimentCommand<S> {
-
-        @Mixin(name = "Broker")
-        private BrokerOptions broker;
-
-        @Mixin(name = "Network")
-        private HostOptions hosts;
-
-        @Mixin(name = "Output")
-        private OutputOptions output;
-
-        private OnAnyBroker(Class<S> type, Function<S, Experiment> experiment) {
-            super(type, experiment);
-        }
-
-        @Override
-        ExperimentRun run() {
-            return new ExperimentRun(spec(), output, hosts, Optional.of(broker));
-        }
-    }
-
-    private static final class OnOwnBrokers<S extends Record> extends ExperimentCommand<S> {
-
-        @Mixin(name = "Network")
-        private HostOptions hosts;
-
-        @Mixin(name = "Output")
-        private OutputOptions output;
-
-        private OnOwnBrokers(Class<S> type, Function<S, Experiment> experiment) {
-            super(type, experiment);
-        }
-
-        @Override
-        ExperimentRun run() {
-            return new ExperimentRun(spec(), output, hosts, Optional.empty());
-        }
-    }
-
-    CommandSpec spec() {
-        return spec;
-    }
-
-    abstract ExperimentRun run();
 
     @Override
-    public final Integer call() throws InterruptedException {
-        return run().of(this::experiment);
+    public Integer call() throws InterruptedException {
+        return new ExperimentRun(spec, output, hosts, broker).of(this::experiment);
     }
 
-    private static CommandSpec described(ExperimentCommand<?> command) {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
-        spec.updateCommandAttributes(command.type.getAnnotation(Command.class), CommandLine.defaultFactory());
-        spec.mixinStandardHelpOptions(true).exitCodeOnExecutionException(ExitCodes.CANNOT_SAY);
-        Map<String, String> exitCodes = new LinkedHashMap<>(spec.usageMessage().exitCodeList());
-        exitCodes.putAll(UsageMessageSpec.keyValuesMap(EXIT_CODES));
-        spec.usageMessage().optionListHeading("Experiment").exitCodeList(exitCodes);
-        Stream.of(command.type.getRecordComponents())
-                .map(ExperimentCommand::optionSpec)
-                .forEach(spec::addOption);
-        return spec;
+    private CommandSpec described() {
+        // It has no options by annotation.
+        CommandSpec command = CommandSpec.forAnnotatedObjectLenient(this);
+        broker.ifPresent(options -> command.addMixin("Broker", CommandSpec.forAnnotatedObject(options)));
+        command.addMixin("Network", CommandSpec.forAnnotatedObject(hosts));
+        command.addMixin("Output", CommandSpec.forAnnotatedObject(output));
+        command.updateCommandAttributes(type.getAnnotation(Command.class), CommandLine.defaultFactory());
+        command.mixinStandardHelpOptions(true).exitCodeOnExecutionException(ExitCodes.CANNOT_SAY);
+        Map<String, String> exitCodes =
+                new LinkedHashMap<>(command.usageMessage().exitCodeList());
+        exitCodes.put("3", "Cannot say: nothing was measured, or the experiment was cut short.");
+        exitCodes.put("130", "Interrupted with Ctrl-C.");
+        command.usageMessage().optionListHeading("Experiment").exitCodeList(exitCodes);
+        Stream.of(type.getRecordComponents()).map(ExperimentCommand::optionSpec).forEach(command::addOption);
+        return command;
     }
 
     /**
@@ -172,7 +126,10 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    /** A list takes several values, with commas between them; what has no label is a count. */
+    /**
+     * A list takes several values, with commas between them; what has no label is a count. The last sentence of a description names the
+     * default value, unless the words do so themselves.
+     */
     private static OptionSpec optionSpec(RecordComponent component) {
         Option option = component.getAccessor().getAnnotation(Option.class);
         boolean several = component.getType() == List.class;
@@ -191,6 +148,10 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
             if (element.isEnum()) {
                 builder.converters(value -> constant(element, value));
             }
+        }
+        String words = option.description()[0];
+        if (builder.build().defaultValue() != null && !words.contains("(default: ")) {
+            builder.description(words.replaceFirst("\\.$", " (default: \\${DEFAULT-VALUE})."));
         }
         return builder.build();
     }

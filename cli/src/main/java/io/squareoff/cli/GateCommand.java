@@ -17,6 +17,7 @@ import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.gate.GateResult;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,11 +47,9 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:No regression was shown.",
             "1:A regression that a second batch confirmed, or wrong answers of head alone.",
-            "2:Usage error.",
             "3:Cannot say: too few launches, too much noise, figures that are not valid, a regression that was not confirmed, or a run"
                     + " that was cut short.",
-            "130:Interrupted with Ctrl-C.",
-            "143:Terminated."
+            "130:Interrupted with Ctrl-C."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -179,7 +178,7 @@ final class GateCommand implements Callable<Integer> {
     private GateSides built(String commit, Plan plan, Path folder, ProgressDisplay progress)
             throws InterruptedException {
         ProjectLayout home = ProjectLayout.find();
-        NatsServer broker = ObtainedBroker.of(home, progress);
+        NatsServer broker = NatsServer.obtain(home, progress);
         CommitOptions commits = gate.commit();
         Optional<Path> configuration = commits.configuration(spec);
         GitWorkTree tree = GitWorkTree.add(home.root(), commit, folder.resolve("base-tree"));
@@ -308,9 +307,8 @@ final class GateCommand implements Callable<Integer> {
     /** Prints what would be done. */
     private int printed(Plan plan, Optional<StackPlan> stack, String base) {
         Optional<String> network = stack.flatMap(any -> gate.commit().hosts().words());
-        DryRun.lines(plan, Optional.empty(), scenarios.planned(), stack, network, Optional.of(base))
-                .forEach(spec.commandLine().getOut()::println);
-        spec.commandLine().getOut().flush();
+        PrintWriter out = spec.commandLine().getOut();
+        DryRun.print(plan, Optional.empty(), scenarios.planned(), stack, network, Optional.of(base), out);
         return ExitCode.OK;
     }
 }

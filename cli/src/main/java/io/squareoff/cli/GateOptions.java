@@ -44,9 +44,13 @@ final class GateOptions {
 
     /** The share by which a figure may be worse: 0.05 is 5 %. */
     double tolerance(CommandSpec command) {
-        if (!(tolerancePercent >= 0)) {
-            throw UsageErrors.of(command, "--tolerance must not be negative, not " + tolerancePercent);
+        return tolerance(command, tolerancePercent);
+    }
+
+    static double tolerance(CommandSpec command, double percent) {
+        if (!(percent >= 0)) {
+            throw UsageErrors.of(command, "--tolerance must not be negative, not " + percent);
         }
-        return tolerancePercent / 100;
+        return percent / 100;
     }
 }

@@ -67,8 +67,8 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
     }
 
     private Batch batch(int number, long seed) {
-        SideOfGate.Place basePlace = place("base", GateFiles.base(number));
-        SideOfGate.Place headPlace = place("head", GateFiles.head(number));
+        SideOfGate.Place basePlace = place("base", number);
+        SideOfGate.Place headPlace = place("head", number);
         Instant startedAt = Instant.now();
         Optional<String> cutShort = Optional.empty();
         int rounds = sides.head().plan().rounds();
@@ -107,8 +107,8 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
         return suffices;
     }
 
-    private SideOfGate.Place place(String name, String path) {
-        return new SideOfGate.Place(name, folder.resolve(path), progress);
+    private SideOfGate.Place place(String side, int batch) {
+        return new SideOfGate.Place(side, folder.resolve(GateFiles.folder(batch, side)), progress);
     }
 
     /** Writes the result and the report of a side, of which the gate's say more: without them it goes on. */

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
             "Joins the others at their broker, with the token in the variable GENERATORS_TOKEN, and ends when they are done."
         },
         exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
-        exitCodeList = {"0:The others are done.", "2:Usage error.", "3:It could not join."})
+        exitCodeList = {"0:The others are done.", "3:It could not join."})
 final class GeneratorCommand implements Callable<Integer> {
 
     static final String TOKEN = "GENERATORS_TOKEN";

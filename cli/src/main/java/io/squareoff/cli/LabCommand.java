@@ -36,10 +36,8 @@ import picocli.CommandLine.Model.CommandSpec;
         exitCodeList = {
             "0:Complete, all checks passed.",
             "1:A check failed.",
-            "2:Usage error.",
             "3:Cannot say: nothing was measured, or the experiment was cut short.",
-            "130:Interrupted with Ctrl-C.",
-            "143:Terminated."
+            "130:Interrupted with Ctrl-C."
         },
         footer = {"", "'squareoff lab help EXPERIMENT' draws and explains an experiment."})
 final class LabCommand {

@@ -38,10 +38,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:Every run is complete, all checks passed.",
             "1:A check failed.",
-            "2:Usage error.",
             "3:Cannot say: nothing was measured, or the experiment was cut short.",
-            "130:Interrupted with Ctrl-C.",
-            "143:Terminated."
+            "130:Interrupted with Ctrl-C."
         })
 final class MatrixCommand implements Callable<Integer> {
 

@@ -26,11 +26,6 @@ class OutputOptions extends SummaryFileOptions {
                     "Print the whole report, which report.html and report.md have anyway: all figures, facts and remarks.")
     private boolean full;
 
-    /** Renders a report for a terminal. */
-    final String text(Report report) {
-        return (full ? new TextRenderer() : new BriefRenderer()).render(report);
-    }
-
     /**
      * Prints a run's report and writes its files, the report first, so that it is there even if a file cannot be written.
      *
@@ -40,7 +35,7 @@ class OutputOptions extends SummaryFileOptions {
     final void print(Report report, Result<?, ?> result, Path folder, String... more) {
         PrintWriter out = textOutput();
         out.println();
-        out.print(text(report));
+        out.print((full ? new TextRenderer() : new BriefRenderer()).render(report));
         out.println();
         out.flush();
         Path file = result.write(folder);

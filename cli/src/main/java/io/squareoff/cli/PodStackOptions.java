@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -25,10 +24,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,7 +82,7 @@ final class PodStackOptions {
     }
 
     /**
-     * Checks that each generator gets a part of every load.
+     * Checks that each generator gets a part of every load; of shares of a capacity the run itself does, once it is known.
      *
      * @throws picocli.CommandLine.ParameterException if one gets none
      */
@@ -93,17 +90,7 @@ final class PodStackOptions {
         if (generators < 1) {
             throw UsageErrors.of(command, "--generators must be at least 1, not " + generators);
         }
-        plan.loads().forEach(load -> {
-            if (generators
-                    > (load instanceof Load.Closed closed
-                            ? closed.users()
-                            : load instanceof Load.Open rate ? rate.rate() : Integer.MAX_VALUE)) {
-                throw UsageErrors.of(
-                        command,
-                        "--generators must be at most the users, or the requests per second: %d of %s leave some without"
-                                .formatted(generators, load.title()));
-            }
-        });
+        UsageErrors.checked(command, () -> plan.sharedBy(generators));
     }
 
     /** The generators that have joined; null for the one of this pod. */
@@ -153,16 +140,16 @@ final class PodStackOptions {
                     progress.line(e.getMessage());
                 }
             }
-            return RecordedRun.read(result.orElseThrow(() -> new UserFacingException(Stream.of(
-                                    Stream.of("the Job left no result"),
-                                    failures.stream(),
-                                    troubles.stream(),
-                                    Files.exists(fetched)
-                                            ? Stream.of("what it left is in " + fetched)
-                                            : Stream.<String>of())
-                            .flatMap(Function.identity())
-                            .collect(Collectors.joining(": ")))))
-                    .result();
+            if (result.isPresent()) {
+                return RecordedRun.read(result.get()).result();
+            }
+            List<String> why = new ArrayList<>(List.of("the Job left no result"));
+            why.addAll(failures);
+            why.addAll(troubles);
+            if (Files.exists(fetched)) {
+                why.add("what it left is in " + fetched);
+            }
+            throw new UserFacingException(String.join(": ", why));
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(
                     e.getMessage()

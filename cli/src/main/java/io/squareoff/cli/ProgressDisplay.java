@@ -57,8 +57,9 @@ final class ProgressDisplay implements Progress, AutoCloseable {
 
     /** Progress of a command on standard error, which leaves standard output to the result. */
     static ProgressDisplay onStandardError(CommandSpec command) throws InterruptedException {
-        ProgressDisplay display = new ProgressDisplay(
-                command.commandLine().getErr(), Terminal.columnsOfStandardError(System.getenv()), System::nanoTime);
+        Optional<Terminal.Size> size = Terminal.size(Terminal.STANDARD_ERROR);
+        OptionalInt columns = size.isPresent() ? OptionalInt.of(size.get().columns()) : OptionalInt.empty();
+        ProgressDisplay display = new ProgressDisplay(command.commandLine().getErr(), columns, System::nanoTime);
         display.clock.scheduleAtFixedRate(display::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
         return display;
     }

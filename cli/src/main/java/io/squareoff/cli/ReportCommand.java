@@ -10,6 +10,7 @@ import io.squareoff.lab.report.LabReport;
 import io.squareoff.load.drill.DrillReport;
 import io.squareoff.load.report.GateFiles;
 import io.squareoff.load.report.GateReport;
+import io.squareoff.load.report.GatlingPages;
 import io.squareoff.load.report.PooledReport;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Path;
@@ -40,8 +41,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {
             "0:The report was made, also that of a run that was not valid.",
-            "1:The file is no result that can be read, or the report cannot be written.",
-            "2:Usage error."
+            "1:The file is no result that can be read, or the report cannot be written."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -120,7 +120,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         RecordedRun read = RecordedRun.of(result);
         RecordedRun run = reference == null ? read : read.to(reference);
-        return output == null ? run.report() : run.report().withLinks(run.gatlingPages(output));
+        return output == null ? run.report() : run.report().withLinks(GatlingPages.of(run.arms(), output));
     }
 
     static Report report(StoredResult result) {

@@ -39,10 +39,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:All checks passed.",
             "1:A check failed.",
-            "2:Usage error.",
             "3:Cannot say: other programs or the host may be why a check failed, or the test was cut short.",
-            "130:Interrupted with Ctrl-C.",
-            "143:Terminated."
+            "130:Interrupted with Ctrl-C."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  squareoff selftest", "  squareoff selftest --quick"})
@@ -69,7 +67,7 @@ final class SelfTestCommand implements Callable<Integer> {
         StackPlan stack = new StackPlan(Services.ALL, catalogue.all(SelfTest.TRANSPORTS), 1, Optional.empty());
         Path folder = RunFolder.create(results == null ? home.results() : results, spec.name());
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
-            NatsServer broker = ObtainedBroker.of(home, progress);
+            NatsServer broker = NatsServer.obtain(home, progress);
             Runner runner = new Runner(
                     plan(catalogue), folder.resolve("gatling"), new ComparisonProgress(progress), Generators.HERE);
             Ports ports = Ports.free(1, RandomGenerator.getDefault());

@@ -6,13 +6,13 @@ import io.squareoff.harness.progress.Progress;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
+import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.gatling.Generators;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -46,20 +46,8 @@ record SideOfGate(
      */
     ComparisonResult result(Instant startedAt, int rounds, Optional<String> cutShort) {
         Plan plan = comparison.plan();
-        return new ComparisonResult(
-                        startedAt,
-                        Instant.now(),
-                        plan.with(rounds, plan.seed()),
-                        environment,
-                        comparison.arms(),
-                        List.of(),
-                        comparison.launches(),
-                        comparison.findings(environment.cores()).andWarnings(warnings),
-                        Optional.empty(),
-                        Map.of(),
-                        Optional.empty(),
-                        source.transports(),
-                        cutShort)
-                .with(source.durability(), source.choicesOfTls(), hosts.description());
+        Findings findings = comparison.findings(environment.cores()).andWarnings(warnings);
+        return source.result(startedAt, plan.with(rounds, plan.seed()), environment, comparison, findings, cutShort)
+                .with(hosts.description());
     }
 }

@@ -34,10 +34,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         exitCodeList = {
             "0:Success: the figures are valid, the checks passed.",
             "1:The run or a check failed.",
-            "2:Usage error.",
             "3:Cannot say: nothing was measured, the figures are not valid, the run was cut short, or a regression is neither shown nor excluded.",
-            "130:Interrupted with Ctrl-C.",
-            "143:Terminated."
+            "130:Interrupted with Ctrl-C."
         },
         footer = {"", "'squareoff help COMMAND' explains a command."})
 public final class SquareOff {
@@ -121,7 +119,7 @@ public final class SquareOff {
             help.optionListHeading("Options");
         }
         if (!help.exitCodeList().isEmpty()) {
-            help.exitCodeListHeading("%nExit codes:%n");
+            help.exitCodeListHeading("%nExit codes:%n").exitCodeList(ExitCodes.withCommon(help.exitCodeList()));
         }
         command.getSubcommands().values().forEach(SquareOff::layOut);
     }

@@ -19,7 +19,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.Spec.Target;
 
 /** Short views of a report for the servers that run a command. */
 class SummaryFileOptions {
@@ -31,8 +30,8 @@ class SummaryFileOptions {
     private static final String NOWHERE = "none";
     private static final String NOT_ENDED = "the command began, and did not come to its end";
 
-    @Spec(Target.MIXEE)
-    private CommandSpec mixee;
+    @Spec
+    CommandSpec spec;
 
     @Option(
             names = MARKDOWN,
@@ -53,11 +52,6 @@ class SummaryFileOptions {
 
     private boolean written;
 
-    /** Returns true if either was asked for. */
-    final boolean summaries() {
-        return markdown != null || junit != null;
-    }
-
     /** Returns true if standard output is to have a summary and nothing else. */
     final boolean summaryOnStandardOutput() {
         return Stream.of(markdown, junit).anyMatch(STANDARD_OUTPUT::equals);
@@ -66,8 +60,8 @@ class SummaryFileOptions {
     /** The stream for a person: standard output, unless something else has that. */
     PrintWriter textOutput() {
         return summaryOnStandardOutput()
-                ? mixee.commandLine().getErr()
-                : mixee.commandLine().getOut();
+                ? spec.commandLine().getErr()
+                : spec.commandLine().getOut();
     }
 
     /**
@@ -79,7 +73,7 @@ class SummaryFileOptions {
         files().forEach((option, file) -> {
             if (!file.isWritable()) {
                 throw UsageErrors.of(
-                        mixee,
+                        spec,
                         option + " must be - or a file in a folder that exists and can be written, not " + file.path());
             }
         });
@@ -88,7 +82,7 @@ class SummaryFileOptions {
                         && SummaryFile.isSame(
                                 files().get(MARKDOWN).path(), files().get(JUNIT).path());
         if (same) {
-            throw UsageErrors.of(mixee, MARKDOWN + " and " + JUNIT + " must not both be " + markdown);
+            throw UsageErrors.of(spec, MARKDOWN + " and " + JUNIT + " must not both be " + markdown);
         }
     }
 
@@ -135,7 +129,7 @@ class SummaryFileOptions {
         written = true;
         files().forEach((option, file) -> file.write(renderer(option, where).render(report)));
         if (summaryOnStandardOutput()) {
-            PrintWriter out = mixee.commandLine().getOut();
+            PrintWriter out = spec.commandLine().getOut();
             out.print(renderer(STANDARD_OUTPUT.equals(markdown) ? MARKDOWN : JUNIT, where)
                     .render(report));
             out.flush();
@@ -192,7 +186,7 @@ class SummaryFileOptions {
      */
     static void writeFailure(CommandSpec command, String why) {
         of(command)
-                .filter(options -> options.summaries() && !options.written)
+                .filter(options -> !options.written)
                 .ifPresent(options -> options.writeSummaries(Report.withoutResult(title(command), why), NOWHERE));
     }
 
@@ -204,7 +198,7 @@ class SummaryFileOptions {
     /** The command that has these options, as a title. */
     final String command() {
         // A mixin of a mixin has a specification of its own.
-        return title(mixee.commandLine().getCommandSpec());
+        return title(spec.commandLine().getCommandSpec());
     }
 
     /** Those of a command, or of a mixin of its mixins. */

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,9 +17,9 @@ final class Terminal {
     record Size(int lines, int columns) {}
 
     /** Java knows of standard input and output alone whether a person is there. */
-    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+    static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
-    private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
+    static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
 
     private static final Pattern TERMINALS = Pattern.compile("/dev/(pts/\\d+|tty.*|console)");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,4}) (\\d{1,4})\\s*");
@@ -35,25 +34,16 @@ final class Terminal {
     private Terminal() {}
 
     /**
-     * The width of the terminal, if lines there may be rewritten.
+     * The size of a terminal, if lines there may be rewritten: {@code NO_COLOR}, or {@code TERM} that is dumb, asks for plain lines.
      *
-     * @param environment {@code NO_COLOR}, or {@code TERM} that is dumb, asks for plain lines
-     * @return empty where standard error goes elsewhere
+     * @param descriptor {@link #STANDARD_ERROR} or {@link #STANDARD_OUTPUT}
+     * @return empty where it leads elsewhere
      */
-    static OptionalInt columnsOfStandardError(Map<String, String> environment) throws InterruptedException {
-        Optional<Size> size = size(STANDARD_ERROR, environment);
-        return size.isPresent() ? OptionalInt.of(size.get().columns()) : OptionalInt.empty();
-    }
-
-    /** The size of the terminal that standard output goes to, under the same conditions. */
-    static Optional<Size> sizeOfStandardOutput(Map<String, String> environment) throws InterruptedException {
-        return size(STANDARD_OUTPUT, environment);
-    }
-
-    private static Optional<Size> size(Path descriptor, Map<String, String> environment) throws InterruptedException {
+    static Optional<Size> size(Path descriptor) throws InterruptedException {
+        Map<String, String> environment = System.getenv();
         boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty()
                 || environment.getOrDefault("TERM", "").equals("dumb");
-        return plain || !isTerminal(descriptor) ? Optional.empty() : Optional.of(size(descriptor));
+        return plain || !isTerminal(descriptor) ? Optional.empty() : Optional.of(asked(descriptor));
     }
 
     private static boolean isTerminal(Path descriptor) {
@@ -67,7 +57,7 @@ final class Terminal {
         }
     }
 
-    private static Size size(Path descriptor) throws InterruptedException {
+    private static Size asked(Path descriptor) throws InterruptedException {
         try {
             ProcessBuilder stty = new ProcessBuilder("stty", "size").redirectInput(descriptor.toFile());
             Matcher size = SIZE.matcher(

@@ -39,12 +39,7 @@ import picocli.CommandLine.Spec;
                     + " square-nats-service 7576 (health and metrics), square-grpc-service 7577 and 7578 (health and metrics), console 8090 (the race"
                     + " page), nats-server 4222 and 8222 (monitoring). With --cluster the other two nodes have 4223, 8223 and 4224, 8224."
         },
-        exitCodeList = {
-            "1:A port is taken or a process failed.",
-            "2:Usage error.",
-            "130:Interrupted with Ctrl-C.",
-            "143:Terminated."
-        })
+        exitCodeList = {"1:A port is taken or a process failed.", "130:Interrupted with Ctrl-C."})
 final class UpCommand implements Callable<Integer> {
 
     private static final Duration STARTING = Duration.ofSeconds(8);
@@ -105,14 +100,16 @@ final class UpCommand implements Callable<Integer> {
         Path runs = results == null ? home.results() : results.toAbsolutePath();
         Path folder = RunFolder.create(runs, "up");
         try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
-            NatsServer broker = ObtainedBroker.of(home, progress);
+            NatsServer broker = NatsServer.obtain(home, progress);
             Duration warmUp = cold ? Duration.ZERO : StackWarmUp.estimate(transports.size());
             progress.planned("starting", STARTING.plus(warmUp).plus(STARTING_RACE_PAGE));
             progress.begin(new Step("starting", STARTING));
             try (Stack stack = Stack.start(home, broker, plan, ports, folder.resolve("logs"), progress::line)) {
                 progress.end();
                 if (!cold) {
-                    new StackWarmUp(stack.aggregatorUrl(), WARM_UP_NUMBER).run(names(transports), progress);
+                    List<String> names =
+                            transports.stream().map(TransportDescription::name).toList();
+                    new StackWarmUp(stack.aggregatorUrl(), WARM_UP_NUMBER).run(names, progress);
                 }
                 progress.begin(new Step("starting the race page", STARTING_RACE_PAGE));
                 String race = stack.startConsole(runs);
@@ -124,10 +121,6 @@ final class UpCommand implements Callable<Integer> {
             }
         }
         return 1;
-    }
-
-    private static List<String> names(List<TransportDescription> transports) {
-        return transports.stream().map(TransportDescription::name).toList();
     }
 
     private void print(Stack stack, String race, List<TransportDescription> transports, Ports ports, Path folder)

@@ -32,13 +32,7 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {HelpCommand.class, ClassCommand.class},
-        exitCodeList = {
-            "0:Done; of a check: passed.",
-            "1:Not yet, or it failed.",
-            "2:Usage error.",
-            "130:Interrupted with Ctrl-C.",
-            "143:Terminated."
-        })
+        exitCodeList = {"0:Done; of a check: passed.", "1:Not yet, or it failed.", "130:Interrupted with Ctrl-C."})
 final class WorkshopCommand {
 
     /** One of a command's work with the workshop. */

@@ -2,8 +2,8 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.ProjectLayout;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,12 +44,10 @@ class AgainstIT {
         assertThat(workTrees()).doesNotContain(folder.toString());
     }
 
-    private static String workTrees() throws Exception {
-        Process git = new ProcessBuilder("git", "worktree", "list")
-                .directory(ProjectLayout.find().root().toFile())
-                .start();
-        String listed = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(git.waitFor()).isZero();
-        return listed;
+    private static String workTrees() throws InterruptedException {
+        String root = ProjectLayout.find().root().toString();
+        FinishedProgram git = FinishedProgram.of(List.of("git", "-C", root, "worktree", "list"));
+        assertThat(git.succeeded()).as(git.err()).isTrue();
+        return git.out();
     }
 }

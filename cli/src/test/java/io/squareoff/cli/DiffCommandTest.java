@@ -70,6 +70,9 @@ class DiffCommandTest extends DiffedRuns {
                 .contains("Ratios of head to base", "rest, base", "rest, head")
                 // Ten users in a closed model: their latency is no figure.
                 .doesNotContain("Latency by percentile");
+        assertThat(pages.resolve("report.md"))
+                .content()
+                .contains("## Figures of both runs", "| rest, N = 1000, 10 users | req/s | 150 | 150 |");
     }
 
     /** On one day rest carried 13 % less than on the day before, of the same commit. */

@@ -29,6 +29,9 @@ import picocli.CommandLine.Model.CommandSpec;
 @Execution(ExecutionMode.CONCURRENT)
 class HelpTest {
 
+    /** Made once, which takes longer than to look into it. */
+    private static final CommandLine EVERY_COMMAND = SquareOff.commandLine("80");
+
     @TempDir
     private Path folder;
 
@@ -80,7 +83,7 @@ class HelpTest {
     }
 
     static Stream<Arguments> widths() {
-        return commands(SquareOff.commandLine("80"), "")
+        return commands(EVERY_COMMAND, "")
                 .flatMap(command -> Stream.of(80, 120).map(width -> Arguments.of(command, width)));
     }
 
@@ -119,7 +122,7 @@ class HelpTest {
     }
 
     private static CommandSpec command(String name) {
-        CommandLine command = SquareOff.commandLine("80");
+        CommandLine command = EVERY_COMMAND;
         for (String part : name.isEmpty() ? new String[0] : name.split(" ")) {
             command = command.getSubcommands().get(part);
         }

@@ -82,6 +82,7 @@ class HostsIT {
                 .isBetween(95e6, 105e6);
         assertThat(result.at("/run/network/networks/0/delivered/packets").asLong())
                 .isGreaterThan(10_000);
+        assertThat(result.at("/run/network/relay/lost").asString()).isEqualTo("0");
         assertOverHosts(result, TRANSPORTS);
     }
 

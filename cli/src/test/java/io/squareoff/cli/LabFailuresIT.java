@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 class LabFailuresIT {
 
     private static final int CANNOT_SAY = 3;
+    private static final int TERMINATED = 128 + 15;
     private static final String ACCOUNT = """
             accounts {
               APP {
@@ -99,6 +100,34 @@ class LabFailuresIT {
             assertCutShort(asApp(broker), "has a stream t-events-3 already, which is not touched");
 
             assertThat(broker.streams()).containsExactly("t-events-3");
+        }
+    }
+
+    @Test
+    void storesNothingInAStreamThatTakesItsSubjects() throws Exception {
+        try (TestBroker broker = jetStream("")) {
+            broker.addStream("mine", "t-events.>");
+
+            assertCutShort(asApp(broker), "has a stream mine already, which takes t-events.> and is not touched");
+
+            assertThat(broker.messages("mine")).isZero();
+        }
+    }
+
+    @Test
+    void deletesItsStreamsWhereItIsInterrupted() throws Exception {
+        try (TestBroker broker = jetStream("")) {
+            List<String> arguments = partitions(asApp(broker, "--messages=40000", "--scale=1"));
+            try (RunningCommand command = new RunningCommand(folder, arguments)) {
+                command.awaitErr("1 publisher awaiting each ack: ");
+                assertThat(broker.streams()).hasSize(5);
+
+                command.terminateGroup();
+
+                assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
+                assertThat(command.out()).contains("CUT SHORT: interrupted").doesNotContain("WARNING");
+            }
+            assertThat(broker.streams()).isEmpty();
         }
     }
 

@@ -75,7 +75,7 @@ class RaceIT {
     static void start() throws Exception {
         stack = Stack.start(
                 HOME,
-                NatsServer.obtain(HOME, any -> {}),
+                NatsServer.obtain(HOME, "", any -> {}),
                 new StackPlan(
                         Services.ALL,
                         TransportCatalogue.read(HOME, Optional.empty()).all(List.of("rest", "nats")),

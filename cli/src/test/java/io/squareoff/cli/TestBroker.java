@@ -63,6 +63,11 @@ final class TestBroker implements AutoCloseable {
         return management().getStreamNames();
     }
 
+    /** Number of messages in a stream of that account. */
+    long messages(String stream) throws Exception {
+        return management().getStreamInfo(stream).getStreamState().getMsgCount();
+    }
+
     /** Over the one connection of the test's own. */
     private JetStreamManagement management() throws Exception {
         if (connection == null) {

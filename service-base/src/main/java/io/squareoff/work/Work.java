@@ -93,6 +93,13 @@ public final class Work implements AutoCloseable {
                 .register(meters);
     }
 
+    /** The counter of squares, the same behind every backend. */
+    public static Counter squares(MeterRegistry meters) {
+        return Counter.builder("squareoff.squares")
+                .description("Squares answered")
+                .register(meters);
+    }
+
     /**
      * Answers a request, now or later. Its caller hears nothing of work that still waits when the service ends.
      *

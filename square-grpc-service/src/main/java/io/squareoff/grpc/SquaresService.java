@@ -22,9 +22,7 @@ final class SquaresService extends SquaresGrpc.SquaresImplBase {
     private final Work work;
 
     SquaresService(MeterRegistry meters, Work work) {
-        this.squares = Counter.builder("squareoff.squares")
-                .description("Squares answered")
-                .register(meters);
+        this.squares = Work.squares(meters);
         this.work = work;
     }
 

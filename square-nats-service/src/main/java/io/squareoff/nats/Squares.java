@@ -26,9 +26,7 @@ final class Squares {
     Squares(MessageCodec codec, Work work, MeterRegistry meters) {
         this.codec = codec;
         this.work = work;
-        this.squares = Counter.builder("squareoff.squares")
-                .description("Squares answered")
-                .register(meters);
+        this.squares = Work.squares(meters);
         this.malformed = Counter.builder("squareoff.malformed")
                 .description("Requests that were no SquareRequest")
                 .register(meters);

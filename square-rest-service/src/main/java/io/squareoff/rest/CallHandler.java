@@ -45,7 +45,7 @@ final class CallHandler extends BodyHandler {
 
     CallHandler(MeterRegistry meters, Responses responses, BodyRoom places, Work work) {
         super(responses, places, "a call");
-        this.squares = SquareHandler.counter(meters);
+        this.squares = Work.squares(meters);
         this.responses = responses;
         this.work = work;
     }

@@ -9,6 +9,7 @@ import io.squareoff.proto.SquarePaths;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.Squaring;
+import io.squareoff.work.Work;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.server.ServerWebExchange;
@@ -22,7 +23,7 @@ final class ChunkHandler extends BodyHandler {
 
     ChunkHandler(MeterRegistry meters, Responses responses, BodyRoom places) {
         super(responses, places, "a chunk");
-        this.squares = SquareHandler.counter(meters);
+        this.squares = Work.squares(meters);
         this.responses = responses;
     }
 

@@ -6,6 +6,7 @@ import io.squareoff.proto.Integers;
 import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquarePaths;
 import io.squareoff.proto.Squaring;
+import io.squareoff.work.Work;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.springframework.http.HttpHeaders;
@@ -30,14 +31,8 @@ class SquareHandler implements WebHandler {
     private final Responses responses;
 
     SquareHandler(MeterRegistry meters, Responses responses) {
-        this.squares = counter(meters);
+        this.squares = Work.squares(meters);
         this.responses = responses;
-    }
-
-    static Counter counter(MeterRegistry meters) {
-        return Counter.builder("squareoff.squares")
-                .description("Squares answered")
-                .register(meters);
     }
 
     @Override

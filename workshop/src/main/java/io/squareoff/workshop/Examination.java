@@ -13,32 +13,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** The check of a checkpoint's files by its grader. */
 public record Examination(ProjectLayout home, RandomGenerator random, Progress progress) {
 
     /**
-     * @param seen of files that pass
-     * @param notYet of files that do not; empty if they pass
+     * Checks the files in a learner's folder, which takes up to 20 s.
+     *
+     * @return what was seen of files that pass
+     * @throws NotYetException if they do not
      */
-    public record Outcome(String seen, Optional<NotYetException> notYet) {
-
-        public boolean passed() {
-            return notYet.isEmpty();
-        }
-    }
-
-    /** Checks the files in a learner's folder, which takes up to 20 s. */
-    public Outcome of(Checkpoint checkpoint, Path files) throws InterruptedException {
+    public String of(Checkpoint checkpoint, Path files) throws InterruptedException {
         Path scratch = scratch();
         progress.begin(new Step("checking " + checkpoint.name(), Duration.ofSeconds(checkpoint.checkSeconds())));
         try {
-            String seen = Graders.named(checkpoint.grader()).grade(new GraderContext(home, files, scratch, random));
-            return new Outcome(seen, Optional.empty());
-        } catch (NotYetException e) {
-            return new Outcome("", Optional.of(e));
+            return Graders.named(checkpoint.grader()).grade(new GraderContext(home, files, scratch, random));
         } finally {
             progress.end();
             delete(scratch);

@@ -9,6 +9,7 @@ import io.squareoff.workshop.checkpoint.FileSet;
 import io.squareoff.workshop.checkpoint.State;
 import io.squareoff.workshop.checkpoint.State.Attempt;
 import io.squareoff.workshop.checkpoint.WorkFolder;
+import io.squareoff.workshop.grade.NotYetException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -136,17 +137,22 @@ public final class Workshop {
             messages.question(checkpoint);
             return false;
         }
-        Examination.Outcome outcome = examination.of(checkpoint, work.folder());
-        // Read again: a hint may have been shown meanwhile.
-        State state = work.state();
-        Attempt checked = state.attempt(checkpoint).orElse(attempt).checked(outcome.passed(), clock.instant());
-        work.keep(state.with(checkpoint, checked));
-        if (outcome.passed()) {
-            messages.passed(checkpoint, outcome.seen(), checked, checkpoints.after(checkpoint));
-        } else {
-            messages.notYet(checkpoint, outcome.notYet().orElseThrow(), checked);
+        try {
+            String seen = examination.of(checkpoint, work.folder());
+            messages.passed(checkpoint, seen, checked(checkpoint, attempt, true), checkpoints.after(checkpoint));
+            return true;
+        } catch (NotYetException e) {
+            messages.notYet(checkpoint, e, checked(checkpoint, attempt, false));
+            return false;
         }
-        return outcome.passed();
+    }
+
+    /** Keeps that a checkpoint was checked. What is kept is read again: a hint may have been shown meanwhile. */
+    private Attempt checked(Checkpoint checkpoint, Attempt before, boolean right) {
+        State state = work.state();
+        Attempt checked = state.attempt(checkpoint).orElse(before).checked(right, clock.instant());
+        work.keep(state.with(checkpoint, checked));
+        return checked;
     }
 
     /** Shows one more hint for the current checkpoint; after the last, all of them again. */

@@ -23,10 +23,6 @@ final class Stretch {
     /** Turns of the warm-up whose trend is looked at: a climb before them is over. */
     private static final int WARM_TURNS = 10;
 
-    private final int ordinal;
-    private final String reason;
-    private final double atSeconds;
-    private final Workload work;
     private final List<LaneSlices> lanes = List.of(new LaneSlices(), new LaneSlices());
 
     private int leftOut;
@@ -42,11 +38,7 @@ final class Stretch {
      * @param atSeconds since the start of the race
      */
     Stretch(int ordinal, String reason, double atSeconds, Workload work) {
-        this.ordinal = ordinal;
-        this.reason = reason;
-        this.atSeconds = atSeconds;
-        this.work = work;
-        this.segment = read();
+        this.segment = read(ordinal, reason, atSeconds, work);
     }
 
     /** The slices of a lane, each with the latencies of its answers. */
@@ -174,6 +166,10 @@ final class Stretch {
     }
 
     private Segment read() {
+        return read(segment.segment(), segment.reason(), segment.atSeconds(), segment.work());
+    }
+
+    private Segment read(int ordinal, String reason, double atSeconds, Workload work) {
         return Segment.of(
                 ordinal,
                 reason,

@@ -6,6 +6,7 @@ import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.IntervalChart.Interval;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.Units;
@@ -84,7 +85,7 @@ final class RaceCharts {
                 "The ratio of each segment with its 95 % interval over its rounds, all of one launch: another launch may differ by more.",
                 "ratio to " + second,
                 intervals,
-                sentences(missing));
+                Listing.sentences(missing));
     }
 
     private static OptionalDouble end(Optional<Double> interval) {
@@ -127,7 +128,7 @@ final class RaceCharts {
                         .filter(any -> !lines.isEmpty())
                         .map(guess -> new LineChart.Limit(guess, "predicted"))
                         .toList(),
-                sentences(missing));
+                Listing.sentences(missing));
     }
 
     private static List<double[]> narrowing(Segment segment, int before) {
@@ -173,7 +174,7 @@ final class RaceCharts {
                 lines,
                 lines.isEmpty() ? List.of() : events,
                 List.of(),
-                sentences(missing));
+                Listing.sentences(missing));
     }
 
     private static List<LineChart.Line> stretch(String lane, LaneFigures figures) {
@@ -207,7 +208,7 @@ final class RaceCharts {
                 "CPU ms per 1,000 squares",
                 List.copyOf(processes),
                 bars,
-                sentences(missing));
+                Listing.sentences(missing));
     }
 
     private static String withoutCpu(Part part) {
@@ -257,10 +258,6 @@ final class RaceCharts {
                 lines,
                 List.of(),
                 List.of(),
-                sentences(missing));
-    }
-
-    private static String sentences(List<String> parts) {
-        return parts.stream().map(part -> part + ".").collect(Collectors.joining(" "));
+                Listing.sentences(missing));
     }
 }

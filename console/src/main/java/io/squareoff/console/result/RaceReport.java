@@ -12,9 +12,7 @@ import io.squareoff.harness.result.StoredResult;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A race as a report, with the words and the renderers of all others. */
@@ -71,22 +69,14 @@ public final class RaceReport {
                         Column.count("rounds", Segment::rounds),
                         Column.count("left out", Segment::roundsLeftOut),
                         Column.count("not level", Segment::roundsNotLevel),
-                        ratio("ratio", Segment::ratio),
-                        ratio("from", Segment::low),
-                        ratio("to", Segment::high)),
+                        Column.ratio("ratio", Segment::ratio),
+                        Column.ratio("from", Segment::low),
+                        Column.ratio("to", Segment::high)),
                 race.segments());
     }
 
     private static String number(Segment segment) {
         return Integer.toString(segment.segment());
-    }
-
-    private static Column<Segment> ratio(String name, Function<Segment, Optional<Double>> value) {
-        return Column.ratio(
-                name,
-                segment -> value.apply(segment).stream()
-                        .mapToDouble(Double::doubleValue)
-                        .findFirst());
     }
 
     private static ReportTable lanes(Race race) {
@@ -103,15 +93,11 @@ public final class RaceReport {
                 List.of(
                         Column.label("segment", lane -> number(lane.segment)),
                         Column.label("lane", SegmentLane::name),
-                        figure("squares/s", LaneFigures::squaresPerSecond),
-                        figure("p50 ms", LaneFigures::p50Millis),
-                        figure("p99 ms", LaneFigures::p99Millis),
+                        Column.cell("squares/s", lane -> lane.figures.squaresPerSecond()),
+                        Column.cell("p50 ms", lane -> lane.figures.p50Millis()),
+                        Column.cell("p99 ms", lane -> lane.figures.p99Millis()),
                         Column.count("answers", lane -> lane.figures.answers())),
                 lanes);
-    }
-
-    private static Column<SegmentLane> figure(String name, Function<LaneFigures, Optional<Double>> value) {
-        return Column.cell(name, lane -> value.apply(lane.figures));
     }
 
     private static ReportTable cpu(Race race) {

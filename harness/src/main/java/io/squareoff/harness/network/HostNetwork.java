@@ -2,6 +2,7 @@ package io.squareoff.harness.network;
 
 import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.network.NetworkDescription.Network;
+import io.squareoff.harness.network.NetworkDescription.Relaying;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.FinishedProgram;
@@ -44,6 +45,10 @@ public final class HostNetwork implements Hosts {
 
     private static final int HOSTS_AT_MOST = 250;
     private static final int QUEUE = 10_000;
+
+    // Columns of the table of devices, in proc_pid_net(5).
+    private static final int RECEIVED_AND_LOST = 3;
+    private static final int LOST_BEFORE_SENT = 11;
 
     private final Map<String, Host> hosts = new LinkedHashMap<>();
     private final Optional<RelayProcess> relay;
@@ -318,7 +323,36 @@ public final class HostNetwork implements Hosts {
                 Thread.currentThread().interrupt();
             }
         }
-        return Optional.of(new NetworkDescription(addresses(), cores, here, described));
+        return Optional.of(new NetworkDescription(
+                addresses(), cores, here, relay.map(made -> new Relaying(made.realTime(), lost())), described));
+    }
+
+    /** The packets that the devices between hosts and relay lost: those that the relay did not take in time, or wrote and nobody could take. */
+    private Optional<Long> lost() {
+        try {
+            long lost = lost(table("self"), Relay.DEVICE + 0);
+            for (Host host : hosts.values()) {
+                lost += lost(table(Long.toString(host.holder().pid())), "eth0");
+            }
+            return Optional.of(lost);
+        } catch (IOException e) {
+            // A host is gone, and its device with it.
+            return Optional.empty();
+        }
+    }
+
+    private static List<String> table(String process) throws IOException {
+        return Files.readAllLines(Path.of("/proc", process, "net/dev"));
+    }
+
+    /** The packets that a device of a table lost, in both directions. */
+    static long lost(List<String> table, String device) throws IOException {
+        String[] counts = table.stream()
+                .filter(line -> line.strip().startsWith(device + ":"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip().split("\\s+"))
+                .findFirst()
+                .orElseThrow(() -> new IOException("there is no device " + device));
+        return Long.parseLong(counts[RECEIVED_AND_LOST]) + Long.parseLong(counts[LOST_BEFORE_SENT]);
     }
 
     @Override

@@ -14,10 +14,23 @@ import org.HdrHistogram.Histogram;
  * @param addresses by process
  * @param cores of processes that may use no others, in the words of taskset
  * @param here the round trip on the loopback address, which takes no network
+ * @param relay what joins the hosts; empty where a switch does, and in results from before this was noted
  * @param networks one, or several in turn
  */
 public record NetworkDescription(
-        Map<String, String> addresses, Map<String, String> cores, RoundTrip here, List<Network> networks) {
+        Map<String, String> addresses,
+        Map<String, String> cores,
+        RoundTrip here,
+        Optional<Relaying> relay,
+        List<Network> networks) {
+
+    /**
+     * The relay over the whole run, whatever the network.
+     *
+     * @param realTime true if it came before all that is not real-time, for which it takes root
+     * @param lost packets for which it, or what a host sends and receives by, had no room; empty if that cannot be read any more
+     */
+    public record Relaying(boolean realTime, Optional<Long> lost) {}
 
     /**
      * One of the networks.
@@ -104,5 +117,10 @@ public record NetworkDescription(
      */
     public Optional<Duration> late() {
         return networks.stream().map(Network::late).flatMap(Optional::stream).max(Duration::compareTo);
+    }
+
+    /** Packets that were lost for want of room, which nobody asked for: the relay was the limit. Empty where none was known to be. */
+    public Optional<Long> lost() {
+        return relay.flatMap(Relaying::lost).filter(packets -> packets > 0);
     }
 }

@@ -211,7 +211,7 @@ final class Relay {
     private void deliver() {
         long now = System.nanoTime();
         for (Packet packet = wires.take(now); packet != null; packet = wires.take(now)) {
-            // A device that is not up yet, or whose host has no room, loses it, as a machine does.
+            // A device that is not up yet, or whose host has no room, loses it, as a machine does, and counts it.
             if (LibC.write(devices[packet.receiver], slots[packet.number], packet.bytes) > 0) {
                 late.recordValue(Math.min(now - packet.dueNanos, LONGEST_LATE_NANOS));
             }
@@ -220,7 +220,7 @@ final class Relay {
         }
     }
 
-    /** Waits for a packet, or until one is due. While there is no room for another, they wait in the devices. */
+    /** Waits for a packet, or until one is due. While there is no room for another, they wait in the devices, which count what they lose. */
     private void await() {
         for (int host = 0; host < devices.length; host++) {
             polled.setShort((long) host * FILE_OF_POLL + EVENTS, freeSlots > 0 ? LibC.POLLIN : 0);

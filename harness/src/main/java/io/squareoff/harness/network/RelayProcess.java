@@ -26,13 +26,15 @@ final class RelayProcess {
             List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
 
     private final ManagedProcess process;
+    private final boolean realTime;
     private final Path logs;
 
     /** Counted, since an answer that nobody waited for may still come. */
     private int asked;
 
-    private RelayProcess(ManagedProcess process, Path logs) {
+    private RelayProcess(ManagedProcess process, boolean realTime, Path logs) {
         this.process = process;
+        this.realTime = realTime;
         this.logs = logs;
     }
 
@@ -46,10 +48,11 @@ final class RelayProcess {
         Path folder = logs.toAbsolutePath();
         Path made = folder.resolve("relay.made");
         // A network does not wait for what its hosts compute. Only root may put a process first.
-        List<String> command = new ArrayList<>(ChildProcesses.works(FIRST) ? FIRST : List.of());
+        boolean realTime = ChildProcesses.works(FIRST);
+        List<String> command = new ArrayList<>(realTime ? FIRST : List.of());
         command.addAll(Jvm.command(Relay.class, FLAGS, Integer.toString(devices), made.toString()));
         ManagedProcess process = ManagedProcess.startListening(Instruments.RELAY, pinned.apply(command), folder);
-        return new RelayProcess(process.awaitStarted(made), folder);
+        return new RelayProcess(process.awaitStarted(made), realTime, folder);
     }
 
     /**
@@ -104,5 +107,10 @@ final class RelayProcess {
 
     ManagedProcess process() {
         return process;
+    }
+
+    /** True if it comes before all that is not real-time. */
+    boolean realTime() {
+        return realTime;
     }
 }

@@ -7,6 +7,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Round values of an axis, with their labels. */
@@ -74,15 +75,11 @@ final class AxisTicks {
 
     /** The powers of ten, and the median: 0 %, 50 %, 90 %, 99 % and so on. */
     static List<Tick> percentiles(double low, double high, int most) {
-        List<Tick> ticks = new ArrayList<>();
-        for (double one = 1; one <= high; one *= 10) {
-            if (one >= low) {
-                ticks.add(new Tick(one, percentile(one)));
-            }
-            if (one == 1 && low <= 2 && high >= 2) {
-                ticks.add(new Tick(2, percentile(2)));
-            }
-        }
+        DoubleStream tens = DoubleStream.iterate(10, one -> one <= high, one -> one * 10);
+        List<Tick> ticks = DoubleStream.concat(DoubleStream.of(1, 2), tens)
+                .filter(one -> one >= low && one <= high)
+                .mapToObj(one -> new Tick(one, percentile(one)))
+                .toList();
         return thinned(ticks, most);
     }
 

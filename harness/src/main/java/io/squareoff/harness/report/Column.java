@@ -54,24 +54,20 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         return new Column<>(name, "", Kind.COUNT, value::applyAsLong);
     }
 
-    public static <R> Column<R> countIfAny(String name, Function<R, OptionalLong> value) {
-        return new Column<>(name, "", Kind.COUNT, value::apply);
-    }
-
     public static <R> Column<R> measured(String name, String unit, ToDoubleFunction<R> value) {
         return new Column<>(name, unit, Kind.MEASURED, value::applyAsDouble);
     }
 
-    public static <R> Column<R> measuredIfAny(String name, String unit, Function<R, OptionalDouble> value) {
-        return new Column<>(name, unit, Kind.MEASURED, value::apply);
+    public static <R> Column<R> measuredIfAny(String name, String unit, Function<R, Object> value) {
+        return new Column<>(name, unit, Kind.MEASURED, value);
     }
 
-    public static <R> Column<R> whole(String name, Function<R, OptionalDouble> value) {
-        return new Column<>(name, "", Kind.WHOLE, value::apply);
+    public static <R> Column<R> whole(String name, Function<R, Object> value) {
+        return new Column<>(name, "", Kind.WHOLE, value);
     }
 
-    public static <R> Column<R> ratio(String name, Function<R, OptionalDouble> value) {
-        return new Column<>(name, "", Kind.RATIO, value::apply);
+    public static <R> Column<R> ratio(String name, Function<R, Object> value) {
+        return new Column<>(name, "", Kind.RATIO, value);
     }
 
     /** A histogram, of which a table shows percentiles under headings of their own. */
@@ -189,8 +185,8 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
     public static <R> ReportTable table(String title, String description, List<Column<R>> columns, List<R> rows) {
         int labels = (int) labels(columns).count();
         if (columns.stream().skip(labels).anyMatch(column -> column.kind() == Kind.LABEL)) {
-            throw new IllegalArgumentException(
-                    "labels of \"" + title + "\" must stand before its figures, not " + names(columns));
+            throw new IllegalArgumentException("labels of \"" + title + "\" must stand before its figures, not "
+                    + columns.stream().map(Column::name).toList());
         }
         return new ReportTable(
                 title,
@@ -217,10 +213,6 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
                         .map(row ->
                                 all.stream().map(column -> column.whole(row)).toList())
                         .toList());
-    }
-
-    private static <R> List<String> names(List<Column<R>> columns) {
-        return columns.stream().map(Column::name).toList();
     }
 
     private static <R> Stream<Column<R>> labels(List<Column<R>> columns) {

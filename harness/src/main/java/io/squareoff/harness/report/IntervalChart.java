@@ -106,7 +106,8 @@ public record IntervalChart(String title, String description, String axis, List<
         }
 
         private String figures() {
-            return RatioText.withInterval(ratio, low, high);
+            return RatioText.number(ratio)
+                    + (low.isEmpty() ? "" : " (" + RatioText.interval(low.getAsDouble(), high.getAsDouble()) + ")");
         }
 
         private Row row() {
@@ -139,7 +140,7 @@ public record IntervalChart(String title, String description, String axis, List<
                 List.of(
                         Column.label("", Interval::group),
                         Column.label("", Interval::label),
-                        Column.ratio(axis, each -> OptionalDouble.of(each.ratio)),
+                        Column.ratio(axis, Interval::ratio),
                         Column.ratio("low", Interval::low),
                         Column.ratio("high", Interval::high),
                         Column.text("verdict", each -> each.words.isEmpty() ? each.verdict.words : each.words)),

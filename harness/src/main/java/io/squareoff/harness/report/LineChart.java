@@ -100,39 +100,16 @@ public record LineChart(
         this(title, "", x, y, lines, events, List.of(), "");
     }
 
-    /**
-     * A chart that gets its lines while figures are found, so that a run that is cut short keeps those that it has.
-     *
-     * <p>Not thread-safe: one thread fills it.
-     */
-    public static final class Builder {
-
-        private final LineChart empty;
-        private final Map<String, List<double[]>> lines = new LinkedHashMap<>();
-
-        public Builder(String title, String description, ChartAxis x, ChartAxis y) {
-            this.empty = new LineChart(title, description, x, y, List.of(), List.of(), List.of(), "");
-        }
-
-        /** Adds a line, or goes on with the one that has its name. Points that have no place on an axis are left out. */
-        public Builder line(Line line) {
-            List<double[]> points = lines.computeIfAbsent(line.name(), any -> new ArrayList<>());
-            line.points().stream()
-                    .filter(point -> empty.x.has(point[0]) && empty.y.has(point[1]))
-                    .forEach(points::add);
-            return this;
-        }
-
-        /** Adds a point to a line, or leaves it out if it has no place on an axis. */
-        public Builder point(String line, double atX, double atY) {
-            return line(new Line(line, List.of(new double[] {atX, atY})));
-        }
-
-        public LineChart build() {
-            List<Line> all = new ArrayList<>();
-            lines.forEach((name, points) -> all.add(new Line(name, points)));
-            return new LineChart(empty.title, empty.description, empty.x, empty.y, all, List.of(), List.of(), "");
-        }
+    /** A chart without those points that have no place on an axis. */
+    public static LineChart ofPlaced(String title, String description, ChartAxis x, ChartAxis y, List<Line> lines) {
+        List<Line> placed = lines.stream()
+                .map(line -> new Line(
+                        line.name(),
+                        line.points().stream()
+                                .filter(point -> x.has(point[0]) && y.has(point[1]))
+                                .toList()))
+                .toList();
+        return new LineChart(title, description, x, y, placed, List.of(), List.of(), "");
     }
 
     @Override

@@ -2,6 +2,9 @@ package io.squareoff.harness.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Several things in one sentence. */
 public final class Listing {
@@ -40,6 +43,18 @@ public final class Listing {
     /** The same for clauses with commas of their own: "a; b; c; 4 more below". */
     public static String separated(List<String> clauses) {
         return String.join("; ", shown(clauses));
+    }
+
+    /** Each as a sentence, and each once; empty of none. */
+    public static String sentences(List<String> parts) {
+        return parts.stream().distinct().map(part -> part + ".").collect(Collectors.joining(" "));
+    }
+
+    /** Values by name, such as "rest 12, nats 104". */
+    public static <V> String named(Map<String, V> values, Function<V, ?> words) {
+        return values.entrySet().stream()
+                .map(value -> value.getKey() + " " + words.apply(value.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     private static List<String> shown(List<String> words) {

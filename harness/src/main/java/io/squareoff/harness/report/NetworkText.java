@@ -4,6 +4,7 @@ import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.network.NetworkDescription.Delivered;
 import io.squareoff.harness.network.NetworkDescription.Network;
+import io.squareoff.harness.network.NetworkDescription.Relaying;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The hosts that were made for a run, and the networks between them, in words. */
 public final class NetworkText {
@@ -21,23 +21,23 @@ public final class NetworkText {
     /** A line for the hosts, and one for each network. */
     public static List<String> of(NetworkDescription made) {
         List<String> lines = new ArrayList<>(List.of("hosts of this machine, each a network namespace: "
-                + made.addresses().entrySet().stream()
-                        .map(host -> host.getKey() + " " + host.getValue())
-                        .collect(Collectors.joining(", "))
-                + "; a handshake on loopback takes p50 " + millis(made.here().p50()) + ", p99 "
-                + millis(made.here().p99()) + " ms"));
+                + Listing.named(made.addresses(), address -> address) + "; a handshake on loopback takes p50 "
+                + millis(made.here().p50()) + ", p99 " + millis(made.here().p99()) + " ms"));
         if (!made.cores().isEmpty()) {
-            lines.add("cores: "
-                    + made.cores().entrySet().stream()
-                            .map(process -> process.getKey() + " " + process.getValue())
-                            .collect(Collectors.joining(", "))
-                    + "; the other processes may use all");
+            lines.add("cores: " + Listing.named(made.cores(), cores -> cores) + "; the other processes may use all");
         }
         made.networks().stream().map(NetworkText::of).forEach(lines::add);
         if (made.networks().get(0).conditions().isPresent()) {
-            lines.add("the relay's CPU, with which hosts receive, counts to no transport");
+            lines.add("the relay's CPU, with which hosts receive, counts to no transport"
+                    + made.relay().map(NetworkText::relaying).orElse(""));
         }
         return lines;
+    }
+
+    private static String relaying(Relaying relay) {
+        return "; it ran " + (relay.realTime() ? "real-time" : "time-shared") + ", and lost "
+                + relay.lost().map(lost -> Units.count(lost, "packet")).orElse("an unknown number of packets")
+                + " for want of room";
     }
 
     private static String of(Network network) {

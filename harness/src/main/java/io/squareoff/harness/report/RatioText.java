@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** The words for a ratio and how sure it is: every report takes them from here. */
 public final class RatioText {
@@ -63,13 +62,6 @@ public final class RatioText {
         return number(ratio.value()) + " (" + interval(ratio) + ")";
     }
 
-    /** The same where there may be no interval. */
-    static String withInterval(double ratio, OptionalDouble low, OptionalDouble high) {
-        return low.isEmpty() || high.isEmpty()
-                ? number(ratio)
-                : number(ratio) + " (" + interval(low.getAsDouble(), high.getAsDouble()) + ")";
-    }
-
     /** The same as a factor, such as "1.02× (0.980–1.05)". */
     public static String factor(Ratio ratio) {
         return number(ratio.value()) + "× (" + interval(ratio) + ")";
@@ -82,13 +74,11 @@ public final class RatioText {
      * @param shown the words for a difference that was
      */
     public static String verdict(Optional<Judgement> judgement, String shown) {
-        if (judgement.isEmpty()) {
-            return NO_INTERVAL;
-        }
-        Judgement judged = judgement.get();
-        return judged.differs()
-                ? shown
-                : judged.equal() ? EQUAL : noDifference(judged) + " (" + wouldHaveShown(judged) + ")";
+        return judgement
+                .map(judged -> judged.differs()
+                        ? shown
+                        : judged.equal() ? EQUAL : NO_DIFFERENCE + among(judged) + " (" + wouldHaveShown(judged) + ")")
+                .orElse(NO_INTERVAL);
     }
 
     /**
@@ -103,11 +93,7 @@ public final class RatioText {
         }
         return judgement.differs()
                 ? shown + " (" + interval + ")"
-                : noDifference(judgement) + " (" + interval + "; " + wouldHaveShown(judgement) + ")";
-    }
-
-    private static String noDifference(Judgement judgement) {
-        return NO_DIFFERENCE + among(judgement);
+                : NO_DIFFERENCE + among(judgement) + " (" + interval + "; " + wouldHaveShown(judgement) + ")";
     }
 
     /** Names the others, such as " among 5 ratios", where the interval alone says something else; nothing otherwise. */

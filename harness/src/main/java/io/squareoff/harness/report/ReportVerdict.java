@@ -6,16 +6,14 @@ import java.util.OptionalDouble;
 /**
  * A verdict on one figure of a transport, held against that of another.
  *
- * @param subject the transport
- * @param reference what it is held against; empty where there is nothing
+ * @param pair the transport, and what it is held against if anything, such as "nats against rest"
  * @param workload of both, in words
  * @param metric the figure's name; empty where it is of all that was looked for
  * @param minimumDetectableEffect the smallest ratio above 1 that would have been shown, where no difference was, or nothing can be said
  * @param detail the figure and its ratio, or the reason why there is no verdict, in words
  */
 public record ReportVerdict(
-        String subject,
-        String reference,
+        String pair,
         String workload,
         String metric,
         Outcome outcome,
@@ -51,24 +49,22 @@ public record ReportVerdict(
         }
     }
 
-    public static ReportVerdict none(String subject, String reference, String workload, String metric, String why) {
-        return new ReportVerdict(subject, reference, workload, metric, Outcome.CANNOT_SAY, OptionalDouble.empty(), why);
+    public static ReportVerdict none(String pair, String workload, String metric, String why) {
+        return new ReportVerdict(pair, workload, metric, Outcome.CANNOT_SAY, OptionalDouble.empty(), why);
     }
 
     public static ReportVerdict found(String subject, String workload, String what) {
-        return new ReportVerdict(subject, "", workload, "", Outcome.FOUND, OptionalDouble.empty(), what);
+        return new ReportVerdict(subject, workload, "", Outcome.FOUND, OptionalDouble.empty(), what);
     }
 
     /**
      * @param metric the figure's name
-     * @param judgement of the ratio of subject to reference
+     * @param judgement of the ratio of the pair
      */
-    public static ReportVerdict of(
-            String subject, String reference, String workload, String metric, Judgement judgement, Outcome outcome) {
+    public static ReportVerdict of(String pair, String workload, String metric, Judgement judgement, Outcome outcome) {
         boolean open = outcome == Outcome.NO_DIFFERENCE || outcome == Outcome.CANNOT_SAY;
         return new ReportVerdict(
-                subject,
-                reference,
+                pair,
                 workload,
                 metric,
                 outcome,
@@ -81,10 +77,5 @@ public record ReportVerdict(
         return minimumDetectableEffect.isEmpty()
                 ? outcome.word()
                 : outcome.word() + " (" + RatioText.wouldHaveShown(minimumDetectableEffect.getAsDouble()) + ")";
-    }
-
-    /** Subject and reference, such as "nats against rest". */
-    String pair() {
-        return reference.isEmpty() ? subject : subject + " against " + reference;
     }
 }

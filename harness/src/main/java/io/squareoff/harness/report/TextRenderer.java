@@ -22,10 +22,6 @@ public final class TextRenderer implements ReportRenderer {
     @Override
     public String render(Report report) {
         List<String> lines = new ArrayList<>();
-        if (!report.summary().isEmpty()) {
-            lines.add(report.inShort());
-            lines.add("");
-        }
         unbroken(report).forEach(line -> lines.addAll(WordWrap.lines(line, MOST)));
         for (ReportTable table : report.tables()) {
             lines.add("");
@@ -40,8 +36,8 @@ public final class TextRenderer implements ReportRenderer {
         }
         report.notes().forEach(note -> lines.addAll(note(note)));
         if (!report.summary().isEmpty()) {
-            lines.add("");
-            lines.add(report.inShort());
+            lines.addAll(0, List.of(report.inShort(), ""));
+            lines.addAll(List.of("", report.inShort()));
         }
         return String.join("\n", lines) + "\n";
     }

@@ -18,11 +18,9 @@ import java.util.stream.Collectors;
 record VerdictLines(UnaryOperator<String> text, UnaryOperator<String> strong) {
 
     List<String> of(Report report) {
-        Map<String, List<ReportVerdict>> pairs = new LinkedHashMap<>();
-        report.verdicts().stream()
+        Map<String, List<ReportVerdict>> pairs = report.verdicts().stream()
                 .sorted(Comparator.comparing(verdict -> verdict.outcome() != Outcome.REGRESSION))
-                .forEach(verdict -> pairs.computeIfAbsent(verdict.pair(), any -> new ArrayList<>())
-                        .add(verdict));
+                .collect(Collectors.groupingBy(ReportVerdict::pair, LinkedHashMap::new, Collectors.toList()));
         return pairs.entrySet().stream()
                 .map(pair -> line(pair.getKey(), pair.getValue()))
                 .toList();

@@ -2,6 +2,7 @@ package io.squareoff.harness.stack;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.proto.Demand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,7 +131,7 @@ public record DemandLimits(
     }
 
     private static Duration duration(String text) {
-        return DemandQuery.duration(DURATION, text);
+        return Demand.duration(DURATION, text);
     }
 
     /** Of a broker of one node, which those of a cluster equal. */

@@ -4,13 +4,10 @@ import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A demand as parameters of a request to the aggregator. */
 public final class DemandQuery {
 
-    private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,8})(us|ms|s)");
     private static final long NANOS_PER_MICRO = 1_000;
     private static final long MICROS_PER_MILLI = 1_000;
     private static final long MICROS_PER_SECOND = 1_000_000;
@@ -41,7 +38,7 @@ public final class DemandQuery {
     }
 
     /**
-     * A duration in the largest unit in which it is whole: {@code 3ms}, {@code 1500us}.
+     * A duration in the largest unit in which it is whole, as {@link Demand#duration(String)} reads it: {@code 3ms}, {@code 1500us}.
      *
      * @param duration in whole microseconds
      */
@@ -51,29 +48,5 @@ public final class DemandQuery {
             return micros / MICROS_PER_SECOND + "s";
         }
         return micros % MICROS_PER_MILLI == 0 ? micros / MICROS_PER_MILLI + "ms" : micros + "us";
-    }
-
-    /**
-     * The opposite of {@link #text}.
-     *
-     * @throws IllegalArgumentException if the text is no positive whole number with one of the units
-     */
-    public static Duration duration(String text) {
-        return duration(DURATION, text);
-    }
-
-    /** @param pattern with two groups: a whole number and its unit, us, ms, s or m */
-    static Duration duration(Pattern pattern, String text) {
-        Matcher matcher = pattern.matcher(text);
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException("not a duration: " + text);
-        }
-        long number = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "m" -> Duration.ofMinutes(number);
-            case "s" -> Duration.ofSeconds(number);
-            case "ms" -> Duration.ofMillis(number);
-            default -> Duration.ofNanos(number * NANOS_PER_MICRO);
-        };
     }
 }

@@ -4,6 +4,8 @@ import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.FinishedProgram;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.progress.Step;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,25 +23,28 @@ public record NatsServer(Path binary) {
     private static final Duration OBTAINED_WITHIN = Duration.ofMinutes(30);
 
     /**
-     * The pinned version's binary.
+     * The binary of the project's own version, whose search is a step of a command.
      *
-     * @param log gets the script's messages, line by line
      * @throws UserFacingException if it cannot be obtained; the message says what to do
      */
-    public static NatsServer obtain(ProjectLayout home, Consumer<String> log) throws InterruptedException {
-        return script(List.of(home.natsServerScript().toString()), OBTAINED_WITHIN, log);
+    public static NatsServer obtain(ProjectLayout home, Progress progress) throws InterruptedException {
+        progress.begin(new Step("looking for nats-server, or obtaining it", Duration.ZERO));
+        NatsServer server = obtain(home, "", progress::line);
+        progress.end();
+        return server;
     }
 
     /**
      * The binary of a version.
      *
-     * @param version such as 2.15.2
+     * @param version such as 2.15.2; empty for the project's own
      * @param log gets the script's messages, line by line
      * @throws UserFacingException if it cannot be obtained; the message says what to do
      */
     public static NatsServer obtain(ProjectLayout home, String version, Consumer<String> log)
             throws InterruptedException {
-        return script(List.of(home.natsServerScript().toString(), version), OBTAINED_WITHIN, log);
+        String script = home.natsServerScript().toString();
+        return script(version.isEmpty() ? List.of(script) : List.of(script, version), OBTAINED_WITHIN, log);
     }
 
     /**

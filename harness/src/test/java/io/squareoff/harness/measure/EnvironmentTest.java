@@ -2,8 +2,7 @@ package io.squareoff.harness.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.squareoff.harness.process.FinishedProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,12 +62,11 @@ class EnvironmentTest {
         return Environment.read(folder, List.of("compare"), "2.15.2", List.of("-Xmx1m"), List.of("-Xmx2m"), "/proc");
     }
 
-    private String git(String... arguments) throws IOException, InterruptedException {
+    private String git(String... arguments) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        assertThat(process.waitFor()).as(output).isZero();
-        return output;
+        FinishedProgram git = FinishedProgram.of(command);
+        assertThat(git.succeeded()).as(git.err()).isTrue();
+        return git.out();
     }
 }

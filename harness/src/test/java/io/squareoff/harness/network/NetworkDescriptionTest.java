@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.network.NetworkDescription.Delivered;
 import io.squareoff.harness.network.NetworkDescription.Network;
+import io.squareoff.harness.network.NetworkDescription.Relaying;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 class NetworkDescriptionTest {
 
     private static final Duration OWN = Duration.ofNanos(80_000);
+
+    private static final RoundTrip ANY = new RoundTrip(500, Duration.ofNanos(15_000), Duration.ofNanos(25_000));
 
     @Test
     void isLateWhereHalfOfTheRoundTripsTookMoreThanATwentiethLonger() {
@@ -34,13 +37,25 @@ class NetworkDescriptionTest {
         assertThat(late("rtt=0ms", Duration.ofSeconds(1))).isEmpty();
     }
 
+    @Test
+    void hasLostPacketsOnlyWhereSomeAreKnownToBe() {
+        assertThat(lost(Optional.of(new Relaying(true, Optional.of(2L))))).contains(2L);
+        assertThat(lost(Optional.of(new Relaying(true, Optional.of(0L))))).isEmpty();
+        assertThat(lost(Optional.of(new Relaying(true, Optional.empty())))).isEmpty();
+        assertThat(lost(Optional.empty())).isEmpty();
+    }
+
+    private static Optional<Long> lost(Optional<Relaying> relay) {
+        return new NetworkDescription(Map.of(), Map.of(), ANY, relay, List.of()).lost();
+    }
+
     private static Optional<Duration> late(String conditions, Duration p50) {
-        RoundTrip any = new RoundTrip(500, Duration.ofNanos(15_000), Duration.ofNanos(25_000));
         return new NetworkDescription(
                         Map.of("generator", "10.77.0.2"),
                         Map.of(),
-                        any,
-                        List.of(network("rtt=10ms", OWN.dividedBy(2), any), network(conditions, p50, any)))
+                        ANY,
+                        Optional.empty(),
+                        List.of(network("rtt=10ms", OWN.dividedBy(2), ANY), network(conditions, p50, ANY)))
                 .late();
     }
 

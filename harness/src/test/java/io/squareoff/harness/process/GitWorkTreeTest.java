@@ -3,8 +3,6 @@ package io.squareoff.harness.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -105,12 +103,11 @@ class GitWorkTreeTest {
         git("-c", "user.name=tester", "-c", "user.email=tester@example.org", "commit", "--quiet", "-m", message);
     }
 
-    private String git(String... arguments) throws IOException, InterruptedException {
+    private String git(String... arguments) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of("git", "-C", project.toString()));
         command.addAll(List.of(arguments));
-        Process git = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(git.waitFor()).as(said).isZero();
-        return said.strip();
+        FinishedProgram git = FinishedProgram.of(command);
+        assertThat(git.succeeded()).as(git.err()).isTrue();
+        return git.out();
     }
 }

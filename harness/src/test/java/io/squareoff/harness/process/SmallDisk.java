@@ -3,7 +3,6 @@ package io.squareoff.harness.process;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -20,13 +19,10 @@ public final class SmallDisk implements AutoCloseable {
 
     /** @param options of mount(8), besides the size */
     public static SmallDisk mount(Path folder, int kibibytes, String options) throws IOException, InterruptedException {
-        Process mount = new ProcessBuilder(
-                        "mount", "-t", "tmpfs", "-o", "size=" + kibibytes + "k" + options, "tmpfs", folder.toString())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(mount.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assumeThat(mount.waitFor())
-                .as("this test mounts a small disk, which root may: %s", said)
+        FinishedProgram mount = FinishedProgram.run(new ProcessBuilder(
+                "mount", "-t", "tmpfs", "-o", "size=" + kibibytes + "k" + options, "tmpfs", folder.toString()));
+        assumeThat(mount.exit())
+                .as("this test mounts a small disk, which root may: %s", mount.err())
                 .isZero();
         return new SmallDisk(folder);
     }

@@ -23,8 +23,8 @@ class BriefRendererTest {
                                 new ReportCheck("all is stored", true, "10 of 10"),
                                 new ReportCheck("order is kept", false, "3 of 10\nin another order")),
                         List.of(ReportNote.remark("read it so"), new ReportNote(Kind.WARNING, "a service compiled")))
-                .withVerdicts(
-                        List.of(ReportVerdict.none("nats", "rest", "with 10 users", "throughput", "too few rounds")));
+                .withVerdicts(List.of(
+                        ReportVerdict.none("nats against rest", "with 10 users", "throughput", "too few rounds")));
 
         assertThat(new BriefRenderer().render(report)).isEqualTo("""
                 In short: nats was faster.

@@ -15,7 +15,7 @@ class ColumnTest {
     private final List<Column<Integer>> columns = List.of(
             Column.label("number", number -> number),
             Column.measured("half", "s", number -> number / 2.0),
-            Column.countIfAny("square", number -> number > 2 ? OptionalLong.of(number * number) : OptionalLong.empty()),
+            Column.cell("square", number -> number > 2 ? OptionalLong.of(number * number) : OptionalLong.empty()),
             Column.histogram("wait", "µs", number -> micros),
             Column.kept("double", number -> 2 * number));
 

@@ -33,7 +33,7 @@ class JUnitRendererTest {
                                 verdict("nats", Outcome.FASTER, OptionalDouble.empty()),
                                 verdict("grpc", Outcome.NO_DIFFERENCE, OptionalDouble.of(1.041)),
                                 verdict("rest-h2", Outcome.REGRESSION, OptionalDouble.empty()),
-                                ReportVerdict.none("jetstream", "the base", "N = 10", "p99", "too few samples")),
+                                ReportVerdict.none("jetstream against the base", "N = 10", "p99", "too few samples")),
                         List.of(
                                 new ReportCheck("nothing is lost", true, "0 of 5"),
                                 new ReportCheck("in order", false, "3 of 5")),
@@ -63,7 +63,8 @@ class JUnitRendererTest {
     void failsWhereTheFiguresDoNotCount() throws Exception {
         String xml = new JUnitRenderer()
                 .render(report(
-                        List.of(ReportVerdict.none("nats", "rest", "N = 10", "throughput", "the figures do not count")),
+                        List.of(ReportVerdict.none(
+                                "nats against rest", "N = 10", "throughput", "the figures do not count")),
                         List.of(),
                         new ReportNote(ReportNote.Kind.CUT_SHORT, "the broker ended\n  its log"),
                         new ReportNote(ReportNote.Kind.INVALID, "the generator was the limit")));
@@ -86,7 +87,7 @@ class JUnitRendererTest {
 
     @Test
     void letsNoTextBecomeMarkupOrSpoilIt() throws Exception {
-        Report report = ReportFixture.of(EVIL).withVerdicts(List.of(ReportVerdict.none(EVIL, "", EVIL, "", EVIL)));
+        Report report = ReportFixture.of(EVIL).withVerdicts(List.of(ReportVerdict.none(EVIL, EVIL, "", EVIL)));
 
         String xml = new JUnitRenderer().render(report);
 
@@ -137,6 +138,11 @@ class JUnitRendererTest {
 
     private static ReportVerdict verdict(String subject, Outcome outcome, OptionalDouble minimumDetectableEffect) {
         return new ReportVerdict(
-                subject, "the base", "N = 10", "throughput", outcome, minimumDetectableEffect, "throughput 0.500×");
+                subject + " against the base",
+                "N = 10",
+                "throughput",
+                outcome,
+                minimumDetectableEffect,
+                "throughput 0.500×");
     }
 }

@@ -33,14 +33,17 @@ class LineChartTest {
     }
 
     @Test
-    void isBuiltWhileFiguresAreFoundWithoutThoseThatHaveNoPlace() {
-        LineChart.Builder builder =
-                new LineChart.Builder("Memory", "", ChartAxis.logarithmic("watchers"), ChartAxis.logarithmic("KiB"));
-        assertThat(builder.build().hasFigures()).isFalse();
+    void leavesOutThePointsThatHaveNoPlace() {
+        LineChart chart = LineChart.ofPlaced(
+                "Memory",
+                "",
+                ChartAxis.logarithmic("watchers"),
+                ChartAxis.logarithmic("KiB"),
+                List.of(
+                        new LineChart.Line(
+                                "heap", List.of(new double[] {1, 400}, new double[] {0, 4}, new double[] {10, 40})),
+                        new LineChart.Line("broker", List.of(new double[] {1, -3}))));
 
-        builder.point("heap", 1, 400).point("broker", 1, -3).point("heap", 10, 40);
-
-        LineChart chart = builder.build();
         assertThat(chart.lines()).extracting(LineChart.Line::name).containsExactly("heap", "broker");
         assertThat(chart.lines().get(0).points()).containsExactly(new double[] {1, 400}, new double[] {10, 40});
         assertThat(chart.lines().get(1).points()).isEmpty();

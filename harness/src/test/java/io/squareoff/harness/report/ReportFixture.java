@@ -49,7 +49,7 @@ final class ReportFixture {
                                 text, ChartAxis.linear(text), ChartAxis.linear(text), List.of(line(text, 1, 2)))),
                         List.of(new ReportCheck(text, false, text), new ReportCheck(text, true, text)),
                         List.of(new ReportNote(ReportNote.Kind.FAILED, text)))
-                .withVerdicts(List.of(ReportVerdict.none(text, text, text, text, text)))
+                .withVerdicts(List.of(ReportVerdict.none(text + " against " + text, text, text, text)))
                 .withOrigins(List.of(text));
     }
 

@@ -131,13 +131,17 @@ class SummaryRendererTest {
 
     private static ReportVerdict verdict(String subject, int number, Outcome outcome) {
         return new ReportVerdict(
-                subject, "rest", "N = " + number, "throughput", outcome, OptionalDouble.empty(), "throughput 2.00×");
+                subject + " against rest",
+                "N = " + number,
+                "throughput",
+                outcome,
+                OptionalDouble.empty(),
+                "throughput 2.00×");
     }
 
     private static ReportVerdict none(String subject, int number, double minimumDetectableEffect) {
         return new ReportVerdict(
-                subject,
-                "rest",
+                subject + " against rest",
                 "N = " + number,
                 "throughput",
                 Outcome.NO_DIFFERENCE,

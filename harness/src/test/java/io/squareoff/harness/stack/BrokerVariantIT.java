@@ -46,7 +46,7 @@ class BrokerVariantIT {
                 Certificates others = Certificates.make(home, List.of(Stack.BROKER));
                 Broker broker = Broker.start(
                         home,
-                        NatsServer.obtain(home, any -> {}),
+                        NatsServer.obtain(home, "", any -> {}),
                         StackVariant.TLS,
                         Ports.free(nodes, new Random()).brokers(),
                         Hosts.LOOPBACK,
@@ -95,7 +95,7 @@ class BrokerVariantIT {
         ProjectLayout home = ProjectLayout.find();
         return Broker.start(
                 home,
-                NatsServer.obtain(home, any -> {}),
+                NatsServer.obtain(home, "", any -> {}),
                 variant,
                 Ports.free(nodes, new Random()).brokers(),
                 Hosts.LOOPBACK,

@@ -39,12 +39,12 @@ class DemandQueryTest {
         Duration duration = Duration.ofNanos(micros * 1000);
 
         assertThat(DemandQuery.text(duration)).isEqualTo(text);
-        assertThat(DemandQuery.duration(text)).isEqualTo(duration);
+        assertThat(Demand.duration(text)).isEqualTo(duration);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "3", "ms", "0ms", "-3ms", "+3ms", "1.5ms", "3 ms", "3MS", "3m", "03ms", "9999999999s"})
     void readsNothingElse(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> DemandQuery.duration(text));
+        assertThatIllegalArgumentException().isThrownBy(() -> Demand.duration(text));
     }
 }

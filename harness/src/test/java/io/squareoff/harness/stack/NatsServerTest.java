@@ -29,7 +29,7 @@ class NatsServerTest {
     void isWhatTheScriptPrints() throws Exception {
         script("echo looking >&2; echo /somewhere/nats-server");
 
-        assertThat(NatsServer.obtain(new ProjectLayout(root), heard::add).binary())
+        assertThat(NatsServer.obtain(new ProjectLayout(root), "", heard::add).binary())
                 .isEqualTo(Path.of("/somewhere/nats-server"));
         assertThat(heard).containsExactly("looking");
     }
@@ -39,7 +39,7 @@ class NatsServerTest {
         script("echo /half/nats-server; echo no network >&2; echo no go >&2; exit 1");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), heard::add))
+                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), "", heard::add))
                 .withMessage("no nats-server:\n  no network\n  no go");
     }
 
@@ -48,7 +48,7 @@ class NatsServerTest {
         script("exit 0");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), heard::add))
+                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), "", heard::add))
                 .withMessageStartingWith("no nats-server:");
     }
 
@@ -57,14 +57,14 @@ class NatsServerTest {
         script("echo \"/asked with $*\"");
 
         assertThat(NatsServer.present(new ProjectLayout(root)).binary()).hasToString("/asked with --present");
-        assertThat(NatsServer.obtain(new ProjectLayout(root), heard::add).binary())
+        assertThat(NatsServer.obtain(new ProjectLayout(root), "", heard::add).binary())
                 .hasToString("/asked with ");
     }
 
     @Test
     void namesTheScriptThatCannotBeRun() {
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), heard::add))
+                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), "", heard::add))
                 .withMessageStartingWith("could not run " + root.resolve("scripts/nats-server"));
     }
 

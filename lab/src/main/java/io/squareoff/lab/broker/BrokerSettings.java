@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 public record BrokerSettings(int nodes, String syncInterval, Map<String, String> mappings, OptionalLong diskBytes) {
 
-    public static final String DEFAULT_SYNC_INTERVAL = "2m";
+    private static final String DEFAULT_SYNC_INTERVAL = "2m";
 
     public BrokerSettings {
         mappings = Map.copyOf(mappings);
@@ -23,6 +23,11 @@ public record BrokerSettings(int nodes, String syncInterval, Map<String, String>
     /** The default sync interval, and streams in the run's folder. */
     public static BrokerSettings of(int nodes, Map<String, String> mappings) {
         return new BrokerSettings(nodes, DEFAULT_SYNC_INTERVAL, mappings, OptionalLong.empty());
+    }
+
+    /** As a stream needs it. */
+    public static BrokerSettings of(StreamKind stream, OptionalLong diskBytes) {
+        return new BrokerSettings(nodesFor(stream.replicas()), stream.syncInterval(), Map.of(), diskBytes);
     }
 
     /** The number of nodes that a stream with this number of replicas needs. */

@@ -97,6 +97,15 @@ public final class Streams {
         }
     }
 
+    /** @throws UserFacingException if a stream takes messages of some subjects: it is somebody else's */
+    public void requireNoneOf(String subjects) {
+        List<String> names = ask("list the streams of " + subjects, () -> management.getStreamNames(subjects));
+        if (!names.isEmpty()) {
+            throw new UserFacingException("the broker at " + servers + " has a stream " + names.get(0)
+                    + " already, which takes " + subjects + " and is not touched: choose another prefix");
+        }
+    }
+
     /** @throws UserFacingException if a stream of that name exists, or the broker refuses it */
     public void create(StreamConfiguration stream) {
         String name = stream.getName();

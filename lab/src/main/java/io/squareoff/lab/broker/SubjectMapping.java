@@ -42,11 +42,6 @@ public record SubjectMapping(String base, Partitioner partitioner) {
         return base + ".*." + partition;
     }
 
-    /** {@link #verifyAll Verifies} this one alone. */
-    public void verify(BrokerSession broker) throws InterruptedException {
-        verifyAll(broker, List.of(this));
-    }
-
     /**
      * Publishes a few messages to verify that a broker has some mappings.
      *

@@ -3,6 +3,7 @@ package io.squareoff.lab.durability;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.StreamKind;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;

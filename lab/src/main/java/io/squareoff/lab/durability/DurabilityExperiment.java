@@ -7,7 +7,6 @@ import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Rounds;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -48,11 +47,8 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
     }
 
     private BrokerSettings broker(Arm arm) {
-        return new BrokerSettings(
-                BrokerSettings.nodesFor(arm.stream().replicas()),
-                arm.stream().syncInterval(),
-                Map.of(),
-                arm.loss().power() ? OptionalLong.of(settings.bytesOfNode()) : OptionalLong.empty());
+        return BrokerSettings.of(
+                arm.stream(), arm.loss().power() ? OptionalLong.of(settings.bytesOfNode()) : OptionalLong.empty());
     }
 
     /** Without those that this machine cannot have: it warns of these. */

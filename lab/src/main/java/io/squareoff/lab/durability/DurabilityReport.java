@@ -4,7 +4,9 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.MedianInterval;
+import io.squareoff.lab.broker.StreamKind;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.Rounds;
@@ -14,9 +16,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -55,9 +58,7 @@ final class DurabilityReport {
             List.of(
                     SharedColumns.<Arm, DurabilityRound>mostThatLose(
                             round -> round.stored().lost()),
-                    Column.whole(
-                            "a round: median",
-                            each -> OptionalDouble.of(median(each).median())),
+                    Column.whole("a round: median", each -> median(each).median()),
                     Column.whole("low", each -> median(each).low()),
                     Column.whole("high", each -> median(each).high()),
                     Column.measuredIfAny(
@@ -89,10 +90,12 @@ final class DurabilityReport {
 
     private final Findings findings;
     private final Rounds<Arm, DurabilityRound> rounds;
+    private final boolean onOwnDisks;
 
     DurabilityReport(Findings findings, Rounds<Arm, DurabilityRound> rounds) {
         this.findings = findings;
         this.rounds = rounds;
+        this.onOwnDisks = onOwnDisks(rounds.combinations());
         List<Column<StreamKind>> ofStreams = new ArrayList<>(List.of(
                 Column.label("stream", StreamKind::title),
                 Column.count(
@@ -193,8 +196,8 @@ final class DurabilityReport {
             findings.check(
                     each.arm() + ": no acknowledged message is missing",
                     missing == 0,
-                    String.format(
-                            Locale.ROOT, "%,d of %,d missing", missing, each.sum(DurabilityRound::acknowledgedBefore)));
+                    Units.count(missing) + " of " + Units.count(each.sum(DurabilityRound::acknowledgedBefore))
+                            + " missing");
         }
     }
 
@@ -213,13 +216,21 @@ final class DurabilityReport {
                 .findFirst();
     }
 
-    /** Waits of rounds without disks of the nodes' own, which are slower, if there are any. */
+    /** Waits over the same kind of disks for all streams in files; empty if no such round of it has a result. */
     private Histogram waits(StreamKind stream) {
-        boolean killed = measured(stream).anyMatch(each -> !each.arm().loss().power());
         return Latencies.sum(measured(stream)
-                .filter(each -> !killed || !each.arm().loss().power())
+                .filter(each -> !stream.inFiles() || each.arm().loss().power() == onOwnDisks)
                 .flatMap(each -> each.rounds().stream())
-                .map(round -> round.waits()));
+                .map(DurabilityRound::waits));
+    }
+
+    /** Disks of the nodes' own, which are slower, count only where a stream is planned on no others. */
+    private static boolean onOwnDisks(Set<Arm> arms) {
+        Set<StreamKind> others = arms.stream()
+                .filter(arm -> !arm.loss().power())
+                .map(Arm::stream)
+                .collect(Collectors.toSet());
+        return arms.stream().anyMatch(arm -> arm.loss().power() && !others.contains(arm.stream()));
     }
 
     private static MedianInterval median(OfArm<Arm, DurabilityRound> each) {

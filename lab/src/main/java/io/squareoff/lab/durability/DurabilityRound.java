@@ -1,5 +1,6 @@
 package io.squareoff.lab.durability;
 
+import io.squareoff.lab.broker.StreamKind;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.StoredMessages;
 import java.util.OptionalDouble;

@@ -1,14 +1,13 @@
 package io.squareoff.lab.durability;
 
 import io.nats.client.api.StorageType;
-import io.squareoff.lab.broker.BrokerSettings;
+import io.squareoff.lab.broker.StreamKind;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.SettingBounds;
 import io.squareoff.lab.publish.DeliveryLog;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.StoredMessages;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,21 +33,17 @@ public record DurabilitySettings(
                 names = "--storage",
                 paramLabel = "STORAGE",
                 defaultValue = "file,memory",
-                description = "Storage of the stream: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+                description = "Storage of the stream: ${COMPLETION-CANDIDATES}.")
         List<StorageType> storages,
 
-        @Option(
-                names = "--replicas",
-                defaultValue = "1,3",
-                description = "Replicas of the stream, 1 or 3 (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--replicas", defaultValue = "1,3", description = "Replicas of the stream, 1 or 3.")
         List<Integer> replicas,
 
         @Option(
                 names = "--sync-interval",
                 paramLabel = "TIME",
                 defaultValue = "2m,1s,always",
-                description =
-                        "Time between two syncs of the broker's files to disk, or always (default: ${DEFAULT-VALUE}).")
+                description = "Time between two syncs of the broker's files to disk, or always.")
         List<String> syncIntervals,
 
         @Option(
@@ -56,50 +51,40 @@ public record DurabilitySettings(
                 paramLabel = "LOSS",
                 defaultValue = "kill-one,kill-all,power-one,power-all",
                 description = "Losses of the stream's leader or of all nodes at once: their processes, or the power of"
-                        + " their disks (default: ${DEFAULT-VALUE}).")
+                        + " their disks.")
         List<NodeLoss> losses,
 
         @Option(
                 names = "--rate",
                 paramLabel = "R",
                 defaultValue = "200",
-                description =
-                        "Messages per second; a wait counts from when a message was due (default: ${DEFAULT-VALUE}).")
+                description = "Messages per second; a wait counts from when a message was due.")
         int rate,
 
-        @Option(
-                names = "--size",
-                paramLabel = "BYTES",
-                defaultValue = "128",
-                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--size", paramLabel = "BYTES", defaultValue = "128", description = "Size of a message.")
         int size,
 
         @Option(
                 names = "--seconds",
                 paramLabel = "SECONDS",
                 defaultValue = "3",
-                description =
-                        "Measured time before the loss, after a warm-up of 4 to 20 s (default: ${DEFAULT-VALUE}).")
+                description = "Measured time before the loss, after a warm-up of 4 to 20 s.")
         int seconds,
 
         @Option(
                 names = "--rounds",
                 defaultValue = "6",
-                description = "Rounds of each combination; with fewer than 6 there are no intervals (default:"
-                        + " ${DEFAULT-VALUE}).")
+                description = "Rounds of each combination; with fewer than 6 there are no intervals.")
         int rounds,
 
         @Option(
                 names = "--deadline",
                 paramLabel = "SECONDS",
                 defaultValue = "150",
-                description = "Time for each round of a combination (default: ${DEFAULT-VALUE}).")
+                description = "Time for each round of a combination.")
         int deadline) {
 
     static final int MOST_REPLICAS = 3;
-
-    /** Bytes that the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
-    private static final int BYTES_BESIDE = 256;
 
     /** For the file system itself, and the broker's other files. */
     private static final long LEAST_DISK = 128 << 20;
@@ -145,7 +130,7 @@ public record DurabilitySettings(
 
     /** Room for a node's files. */
     long bytesOfNode() {
-        return LEAST_DISK + 2L * mostMessages() * (size + BYTES_BESIDE);
+        return LEAST_DISK + 2L * mostMessages() * (size + StoredMessages.BYTES_BESIDE);
     }
 
     /** All combinations that differ: one node is all of one, and memory knows neither syncs nor disks. */
@@ -155,17 +140,10 @@ public record DurabilitySettings(
 
     private static List<Arm> arms(
             List<StorageType> storages, List<Integer> replicas, List<String> syncIntervals, List<NodeLoss> losses) {
-        List<Arm> arms = new ArrayList<>();
-        for (StorageType storage : storages) {
-            boolean files = storage == StorageType.File;
-            for (int count : replicas) {
-                for (String interval : files ? syncIntervals : List.of(BrokerSettings.DEFAULT_SYNC_INTERVAL)) {
-                    losses.stream()
-                            .filter(loss -> (loss.all() || count > 1) && (files || !loss.power()))
-                            .forEach(loss -> arms.add(new Arm(new StreamKind(storage, count, interval), loss)));
-                }
-            }
-        }
-        return arms;
+        return StreamKind.all(storages, replicas, syncIntervals).stream()
+                .flatMap(stream -> losses.stream()
+                        .filter(loss -> (loss.all() || stream.replicas() > 1) && (stream.inFiles() || !loss.power()))
+                        .map(loss -> new Arm(stream, loss)))
+                .toList();
     }
 }

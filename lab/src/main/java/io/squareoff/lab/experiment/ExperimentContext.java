@@ -95,12 +95,9 @@ public final class ExperimentContext {
      * @throws UserFacingException if it cannot be obtained
      */
     public NatsServer obtain(String version) throws InterruptedException {
-        if (version.isEmpty()) {
-            return NatsServer.obtain(run.lab().home(), run.lab().progress()::line);
-        }
         NatsServer server =
                 NatsServer.obtain(run.lab().home(), version, run.lab().progress()::line);
-        if (!version.equals(server.version())) {
+        if (!version.isEmpty() && !version.equals(server.version())) {
             throw new UserFacingException("nats-server " + version + " is needed, but " + server.binary() + " is "
                     + server.version() + ": unset NATS_SERVER_BIN");
         }

@@ -1,6 +1,5 @@
 package io.squareoff.lab.experiment;
 
-import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCheck;
@@ -27,7 +26,7 @@ public final class Findings {
     private final List<Table> tables = new ArrayList<>();
     private final List<Table> rawTables = new ArrayList<>();
     private final List<ReportCheck> checks = new ArrayList<>();
-    private final List<Supplier<LineChart>> charts = new ArrayList<>();
+    private final List<LineChart> charts = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private final Map<Subject, Map<String, Double>> found = new LinkedHashMap<>();
 
@@ -68,14 +67,7 @@ public final class Findings {
     }
 
     public void chart(LineChart chart) {
-        charts.add(() -> chart);
-    }
-
-    /** Begins a chart, which is kept with the lines that it gets. */
-    public LineChart.Builder chart(String title, String description, ChartAxis x, ChartAxis y) {
-        LineChart.Builder chart = new LineChart.Builder(title, description, x, y);
-        charts.add(chart::build);
-        return chart;
+        charts.add(chart);
     }
 
     /** Reports whether a claim holds, with the figures behind it in words. */
@@ -165,9 +157,8 @@ public final class Findings {
         return made;
     }
 
-    /** The charts with the lines so far. */
     public List<LineChart> charts() {
-        return charts.stream().map(Supplier::get).toList();
+        return List.copyOf(charts);
     }
 
     public List<ReportCheck> checks() {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportCell.Digits;
 import io.squareoff.harness.report.ReportTable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -76,14 +75,11 @@ public record KeptTable(
 
     /** @throws IllegalArgumentException if it has values that no table can have */
     public ReportTable toTable() {
-        List<List<ReportCell>> cells = new ArrayList<>();
-        for (List<Object> row : rows) {
-            List<ReportCell> shown = new ArrayList<>();
-            for (int column = 0; column < row.size(); column++) {
-                shown.add(cell(row.get(column), column));
-            }
-            cells.add(shown);
-        }
+        List<List<ReportCell>> cells = rows.stream()
+                .map(row -> IntStream.range(0, row.size())
+                        .mapToObj(column -> cell(row.get(column), column))
+                        .toList())
+                .toList();
         return new ReportTable(title, durability, columns, labels, cells);
     }
 

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCheck;
+import io.squareoff.harness.report.Units;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,11 @@ public record LabResult(
                         "the relay between hosts delivered packets in time",
                         false,
                         "round trips took " + late.toNanos() / 1000 + " µs longer than asked for"))));
+        network.flatMap(NetworkDescription::lost)
+                .ifPresent(lost -> checks.add(new ReportCheck(
+                        "the relay between hosts had room for every packet",
+                        false,
+                        "it lost " + Units.count(lost, "packet"))));
         return new LabResult(
                 experiment.name(),
                 startedAt,

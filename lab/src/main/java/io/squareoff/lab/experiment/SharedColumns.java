@@ -95,7 +95,7 @@ public final class SharedColumns {
 
     /** One percentile; empty if too few samples lie above it. */
     public static <R> Column<R> percentile(String name, double percentile, Function<R, Histogram> histogram) {
-        return Column.countIfAny(name, row -> Latencies.percentile(histogram.apply(row), percentile));
+        return Column.cell(name, row -> Latencies.percentile(histogram.apply(row), percentile));
     }
 
     /** The same in µs, as a figure that rounds are compared by. */
@@ -110,7 +110,7 @@ public final class SharedColumns {
      */
     public static List<Column<Ratio>> ratio(String low, String high, String rounds) {
         return List.of(
-                Column.ratio("ratio", ratio -> OptionalDouble.of(ratio.value())),
+                Column.ratio("ratio", Ratio::value),
                 Column.ratio(low, ratio -> bound(ratio, Ratio::low)),
                 Column.ratio(high, ratio -> bound(ratio, Ratio::high)),
                 Column.count(rounds, Ratio::rounds));

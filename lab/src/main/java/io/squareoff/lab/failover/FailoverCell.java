@@ -5,7 +5,6 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.Rounds;
-import io.squareoff.lab.failover.FaultEvents.Event;
 import io.squareoff.lab.failover.FaultEvents.Kind;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
@@ -94,20 +93,17 @@ final class FailoverCell extends Rounds.Cell<FailoverRound> {
             step = "reading the stream";
             StoredMessages.Comparison stored =
                     StoredMessages.read(broker, stream).against(log);
-            MessageLog sent = log.trimmed();
-            List<Event> seen = events.all();
             return new FailoverRound(
                     number,
                     arm,
                     leader,
                     consumerLeader,
-                    sent,
+                    log.trimmed(),
                     delivered.trimmed(log.sent()),
                     stored,
                     warmUp.endNanos(),
                     end,
-                    seen,
-                    FailoverRound.outage(sent, seen));
+                    events.all());
         }
     }
 

@@ -11,7 +11,6 @@ import io.squareoff.lab.failover.FailoverCell.Arm;
 import io.squareoff.lab.failover.FaultEvents.Event;
 import io.squareoff.lab.publish.MessageLog.Outcome;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -177,12 +176,12 @@ final class FailoverReport {
         findings.check(
                 each.arm() + ": no acknowledged message is lost",
                 lost == 0,
-                String.format(Locale.ROOT, "%,d of %,d lost", lost, acknowledged));
+                Units.count(lost) + " of " + Units.count(acknowledged) + " lost");
         long undelivered = each.sum(FailoverRound::undelivered);
         findings.check(
                 each.arm() + ": every acknowledged message is delivered",
                 undelivered == 0,
-                String.format(Locale.ROOT, "%,d of %,d never delivered", undelivered, acknowledged));
+                Units.count(undelivered) + " of " + Units.count(acknowledged) + " never delivered");
         List<Integer> down = each.rounds().stream()
                 .filter(round -> !round.worksAgain())
                 .map(FailoverRound::number)

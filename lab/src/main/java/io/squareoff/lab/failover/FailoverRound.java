@@ -1,5 +1,6 @@
 package io.squareoff.lab.failover;
 
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.failover.FaultEvents.Event;
 import io.squareoff.lab.failover.FaultEvents.Kind;
 import io.squareoff.lab.publish.MessageLog;
@@ -22,7 +23,6 @@ import org.HdrHistogram.Histogram;
  * @param begunNanos time when the messages begin to count for latency, after the warm-up; a reading of {@link System#nanoTime}
  * @param endNanos time when nothing was awaited any more
  * @param events in the order of time
- * @param outage from the fault on, as {@link #outage(MessageLog, List)} computes it
  */
 record FailoverRound(
         int number,
@@ -34,17 +34,12 @@ record FailoverRound(
         StoredMessages.Comparison stored,
         long begunNanos,
         long endNanos,
-        List<Event> events,
-        Outage outage) {
+        List<Event> events) {
 
     private static final Duration LAST = Duration.ofSeconds(1);
 
     /** The time when the fault began, as a reading of {@link System#nanoTime}. */
     long brokenNanos() {
-        return brokenNanos(events);
-    }
-
-    private static long brokenNanos(List<Event> events) {
         return events.stream()
                 .filter(event -> event.kind() == Kind.DOWN)
                 .findFirst()
@@ -53,8 +48,8 @@ record FailoverRound(
     }
 
     /** The outage from the fault on; messages that were on their way when it came belong to it. */
-    static Outage outage(MessageLog log, List<Event> events) {
-        return Outage.of(log, brokenNanos(events) - Outage.LATE.toNanos());
+    Outage outage() {
+        return Outage.of(log, brokenNanos() - Outage.LATE.toNanos());
     }
 
     /**
@@ -78,21 +73,17 @@ record FailoverRound(
     }
 
     double outageSeconds() {
-        return seconds(outage.total());
+        return Units.secondsOf(outage().total());
     }
 
     double longestOutageSeconds() {
-        return seconds(outage.longest());
+        return Units.secondsOf(outage().longest());
     }
 
     /** The longest time without a delivery since the fault, in seconds; until the end if something was never delivered. */
     double silenceSeconds() {
-        return seconds(deliveries.longestSilence(
+        return Units.secondsOf(deliveries.longestSilence(
                 brokenNanos(), undelivered() > 0 ? OptionalLong.of(endNanos) : OptionalLong.empty()));
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
     }
 
     /** Number of acknowledged messages that the consumer was never given. */

@@ -34,7 +34,7 @@ public record FailoverSettings(
                 defaultValue = "kill,stop,restart,roll",
                 description =
                         "Faults: kill (SIGKILL), stop (SIGSTOP) or restart the stream's leader, or roll: restart every node,"
-                                + " one after the other (default: ${DEFAULT-VALUE}).")
+                                + " one after the other.")
         List<NodeFault> faults,
 
         @Option(
@@ -42,45 +42,38 @@ public record FailoverSettings(
                 paramLabel = "ROLE",
                 defaultValue = "follower",
                 description =
-                        "Node that publisher and consumer are connected to before the fault: ${COMPLETION-CANDIDATES}"
-                                + " (default: ${DEFAULT-VALUE}).")
+                        "Node that publisher and consumer are connected to before the fault: ${COMPLETION-CANDIDATES}.")
         List<NodeRole> clients,
 
         @Option(
                 names = "--rate",
                 defaultValue = "500",
                 paramLabel = "R",
-                description =
-                        "Messages per second; a wait counts from when a message was due (default: ${DEFAULT-VALUE}).")
+                description = "Messages per second; a wait counts from when a message was due.")
         int rate,
 
-        @Option(
-                names = "--size",
-                defaultValue = "128",
-                paramLabel = "BYTES",
-                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--size", defaultValue = "128", paramLabel = "BYTES", description = "Size of a message.")
         int size,
 
         @Option(
                 names = "--before",
                 defaultValue = "3",
                 paramLabel = "SECONDS",
-                description = "Time before the fault, after a warm-up of 4 to 20 s (default: ${DEFAULT-VALUE}).")
+                description = "Time before the fault, after a warm-up of 4 to 20 s.")
         int before,
 
         @Option(
                 names = "--fault",
                 defaultValue = "12",
                 paramLabel = "SECONDS",
-                description = "Time until a killed or stopped node comes back (default: ${DEFAULT-VALUE}).")
+                description = "Time until a killed or stopped node comes back.")
         int fault,
 
         @Option(
                 names = "--after",
                 defaultValue = "8",
                 paramLabel = "SECONDS",
-                description =
-                        "Time after all nodes are ready and messages are acknowledged again (default: ${DEFAULT-VALUE}).")
+                description = "Time after all nodes are ready and messages are acknowledged again.")
         int after,
 
         @Option(
@@ -96,19 +89,15 @@ public record FailoverSettings(
         @Option(
                 names = "--rounds",
                 defaultValue = "6",
-                description =
-                        "Rounds of each fault; with fewer than 6 there are no intervals (default: ${DEFAULT-VALUE}).")
+                description = "Rounds of each fault; with fewer than 6 there are no intervals.")
         int rounds,
 
         @Option(
                 names = "--deadline",
                 defaultValue = "180",
                 paramLabel = "SECONDS",
-                description = "Time for each round of a fault (default: ${DEFAULT-VALUE}).")
+                description = "Time for each round of a fault.")
         int deadline) {
-
-    /** Bytes that the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
-    private static final int BYTES_BESIDE = 256;
 
     /** The seconds of a round besides, about: its warm-up, and until all nodes are ready again. */
     private static final int BESIDE_SECONDS = 6;
@@ -151,6 +140,6 @@ public record FailoverSettings(
 
     /** Room for the files of all nodes. */
     long bytes() {
-        return mostMessages() * ((long) size + BYTES_BESIDE) * 2 * FailoverCell.REPLICAS;
+        return mostMessages() * ((long) size + StoredMessages.BYTES_BESIDE) * 2 * FailoverCell.REPLICAS;
     }
 }

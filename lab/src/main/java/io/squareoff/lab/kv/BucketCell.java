@@ -70,9 +70,10 @@ final class BucketCell extends Rounds.Cell<BucketRound> {
 
     static Duration estimate(KeyValueSettings settings) {
         int keys = settings.keys();
+        int batches = Math.min(RATE_OF_BATCHES, RATE_OF_EACH * settings.batch());
         return time(keys, RATE_OF_EACH)
+                .plus(time(keys, batches))
                 .multipliedBy(2)
-                .plus(time(keys, RATE_OF_BATCHES))
                 .plus(time(keys, RATE_OF_THREADS))
                 .plus(time(keys, RATE_OF_WATCHER))
                 .plus(LATENCY_WINDOW);

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.RoundRatio;
 import io.squareoff.lab.experiment.Rounds;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -33,7 +35,6 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
     private static final int PUBLISHED_SIZE = 128;
 
     private static final double KIBIBYTE = 1024;
-    private static final double MEBIBYTE = 1024 * KIBIBYTE;
 
     private static final List<Column<Copies>> COPIES = List.of(Column.label("replicas", Copies::replicas));
 
@@ -146,9 +147,7 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
 
         /** In MiB. */
         OptionalDouble broker() {
-            return after.brokerResident().stream()
-                    .mapToDouble(bytes -> bytes / MEBIBYTE)
-                    .findFirst();
+            return after.brokerResident().stream().mapToDouble(Units::mebibytes).findFirst();
         }
 
         /** In KiB. */
@@ -198,20 +197,22 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
 
     /** Adds the checks, warnings and the chart of the rounds that there are. */
     void conclude(Rounds<Copies, BucketRound> rounds) {
-        LineChart.Builder percentiles = findings.chart(
-                "Put to watch by percentile",
-                "From when each put was due, all rounds together. A line ends where fewer than ten samples lie above it.",
-                ChartAxis.percentile("percentile"),
-                ChartAxis.logarithmic("µs"));
+        List<LineChart.Line> percentiles = new ArrayList<>();
         rounds.arms().forEach(each -> {
             String copies = each.arm().toString();
             Histogram watched = each.merged(BucketRound::watched);
             findings.found("puts, each awaited:", "keys/s", copies, new Timed(each, Operation.PUT, settings).rate());
             Latencies.percentile(watched, 99)
                     .ifPresent(p99 -> findings.found("p99 from put to watcher:", "µs", copies, p99));
-            percentiles.line(LineChart.Line.ofPercentiles(copies, watched, 1));
+            percentiles.add(LineChart.Line.ofPercentiles(copies, watched, 1));
             RoundRatio.drifts(each, compared()).forEach(findings::warn);
         });
+        findings.chart(LineChart.ofPlaced(
+                "Put to watch by percentile",
+                "From when each put was due, all rounds together. A line ends where fewer than ten samples lie above it.",
+                ChartAxis.percentile("percentile"),
+                ChartAxis.logarithmic("µs"),
+                percentiles));
         rounds.check(findings, this::check);
     }
 
@@ -236,18 +237,29 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
 
     /** Adds the chart of watchers, and checks that each number of them had all keys and all updates: without them it has no result. */
     void concludeWatched(Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
-        LineChart.Builder memory = findings.chart(
+        List<WatcherFigures> figures = new ArrayList<>(rounds.all());
+        figures.sort(Comparator.comparingInt(WatcherFigures::watchers));
+        List<LineChart.Line> memory = new ArrayList<>(List.of(
+                line("client heap", figures, each -> OptionalDouble.of(each.heapOfEach())),
+                line("client resident", figures, each -> OptionalDouble.of(each.residentOfEach())),
+                line("broker resident", figures, WatcherFigures::brokerOfEach)));
+        memory.removeIf(line -> line.points().isEmpty());
+        findings.chart(LineChart.ofPlaced(
                 "Memory for each watcher",
                 "The difference that all of them make, divided by their number. A difference that is not above 0 has no place here.",
                 ChartAxis.logarithmic("watchers"),
-                ChartAxis.logarithmic("KiB each"));
-        List<WatcherFigures> figures = new ArrayList<>(rounds.all());
-        figures.sort(Comparator.comparingInt(WatcherFigures::watchers));
-        figures.forEach(each -> {
-            memory.point("client heap", each.watchers(), each.heapOfEach());
-            memory.point("client resident", each.watchers(), each.residentOfEach());
-            each.brokerOfEach().ifPresent(resident -> memory.point("broker resident", each.watchers(), resident));
-        });
+                ChartAxis.logarithmic("KiB each"),
+                memory));
         rounds.check(findings, each -> {});
+    }
+
+    private static LineChart.Line line(
+            String name, List<WatcherFigures> figures, Function<WatcherFigures, OptionalDouble> figure) {
+        return new LineChart.Line(
+                name,
+                figures.stream()
+                        .flatMap(each ->
+                                figure.apply(each).stream().mapToObj(value -> new double[] {each.watchers(), value}))
+                        .toList());
     }
 }

@@ -18,46 +18,35 @@ import picocli.CommandLine.Option;
         },
         exitCodeList = {"0:Replicas, keys and values are as they should be.", "1:A check failed."})
 public record KeyValueSettings(
-        @Option(names = "--keys", defaultValue = "100000", description = "Keys (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--keys", defaultValue = "100000", description = "Keys.")
         int keys,
 
-        @Option(
-                names = "--size",
-                defaultValue = "128",
-                paramLabel = "BYTES",
-                description = "Size of a value (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--size", defaultValue = "128", paramLabel = "BYTES", description = "Size of a value.")
         int size,
 
-        @Option(
-                names = "--batch",
-                defaultValue = "100",
-                description = "Puts between two waits for acknowledgements (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--batch", defaultValue = "100", description = "Puts between two waits for acknowledgements.")
         int batch,
 
         @Option(
                 names = "--replicas",
                 defaultValue = "1,3",
-                description = "Replicas of the bucket, 3 at most, each number in turn (default: ${DEFAULT-VALUE}).")
+                description = "Replicas of the bucket, 3 at most, each number in turn.")
         List<Integer> replicas,
 
         @Option(
                 names = "--rate",
                 paramLabel = "R",
                 defaultValue = "500",
-                description =
-                        "Puts per second while the latency from put to watcher is measured (default: ${DEFAULT-VALUE}).")
+                description = "Puts per second while the latency from put to watcher is measured.")
         int rate,
 
         @Option(
                 names = "--watchers",
                 defaultValue = "1,10,100,1000",
-                description = "Numbers of watchers whose memory is compared (default: ${DEFAULT-VALUE}).")
+                description = "Numbers of watchers whose memory is compared.")
         List<Integer> watchers,
 
-        @Option(
-                names = "--watched-keys",
-                defaultValue = "1000",
-                description = "Keys of the bucket that these watch (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--watched-keys", defaultValue = "1000", description = "Keys of the bucket that these watch.")
         int watchedKeys,
 
         @Option(
@@ -73,7 +62,7 @@ public record KeyValueSettings(
                 defaultValue = "6",
                 description =
                         "Rounds of each number of replicas, each with brokers of its own; with fewer than 6 there are no"
-                                + " intervals (default: ${DEFAULT-VALUE}).")
+                                + " intervals.")
         int rounds) {
 
     private static final int WARM_UP_KEYS = 20_000;

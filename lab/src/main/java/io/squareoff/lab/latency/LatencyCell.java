@@ -51,7 +51,7 @@ final class LatencyCell extends Rounds.Cell<LatencySample> {
 
     @Override
     public LatencySample run() throws InterruptedException {
-        broker.create(STREAM, STREAM, arm.storage(), arm.replicas());
+        broker.create(STREAM, STREAM, arm.stream().storage(), arm.stream().replicas());
         LatencySample sample = settings.plannedRate().isPresent() ? atPlannedRate() : inBatches();
         return sample.withStored(broker.streams().info(stream).getStreamState().getMsgCount());
     }

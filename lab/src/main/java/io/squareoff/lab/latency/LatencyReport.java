@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Findings;
@@ -16,7 +17,6 @@ import io.squareoff.lab.publish.LatencySample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -27,7 +27,7 @@ final class LatencyReport {
 
     private static final List<Column<Row>> LABELS = List.of(
             Column.label("broker", Row::broker),
-            Column.label("stream", row -> row.arm().stream()),
+            Column.label("stream", row -> row.arm().stream().title()),
             Column.label("size", row -> row.arm().size() + " B"),
             Column.label("of", Row::of),
             Column.label("batch", row -> row.arm().batch()));
@@ -37,7 +37,7 @@ final class LatencyReport {
             Column.of(Row::measured, SharedColumns.cpu(LatencyReport::cpu, each -> each.sum(LatencySample::measured))));
 
     private static final List<Column<LatencyArm>> ARMS = List.of(
-            Column.label("stream", LatencyArm::stream),
+            Column.label("stream", arm -> arm.stream().title()),
             Column.label("size B", LatencyArm::size),
             Column.label("batch", LatencyArm::batch));
 
@@ -164,21 +164,23 @@ final class LatencyReport {
     void conclude() {
         // All combinations are lines of the same charts as far as lines can be told apart, so that their axes are
         // common.
-        LineChart.Builder percentiles = findings.chart(
+        List<OfArm<LatencyArm, LatencySample>> arms = rounds.arms().toList();
+        findings.chart(LineChart.ofPlaced(
                 "Latency of a message by percentile",
                 "All rounds of a combination together. A line ends where fewer than ten samples lie above it.",
                 ChartAxis.percentile("percentile"),
-                ChartAxis.logarithmic("µs"));
-        List<OfArm<LatencyArm, LatencySample>> arms = rounds.arms().toList();
+                ChartAxis.logarithmic("µs"),
+                arms.stream()
+                        .map(each -> LineChart.Line.ofPercentiles(
+                                each.arm().toString(), each.merged(LatencySample::message), 1))
+                        .toList()));
         for (int first = 0; first < arms.size(); first += MOST_LINES) {
             addLongest(arms.subList(first, Math.min(first + MOST_LINES, arms.size())), first, arms.size());
         }
         arms.forEach(each -> {
             String name = each.arm().toString();
-            Histogram messages = each.merged(LatencySample::message);
-            Latencies.percentile(messages, 99)
+            Latencies.percentile(each.merged(LatencySample::message), 99)
                     .ifPresent(micros -> findings.found("p99 of publishing was", "µs", name, micros));
-            percentiles.line(LineChart.Line.ofPercentiles(name, messages, 1));
             long late = each.sum(LatencySample::sentLate);
             if (late > 0) {
                 findings.warn(name + ": " + late + " messages were sent more than 20 ms after they were due");
@@ -189,13 +191,15 @@ final class LatencyReport {
     }
 
     private void addLongest(List<OfArm<LatencyArm, LatencySample>> some, int first, int all) {
-        LineChart.Builder longest = findings.chart(
+        findings.chart(LineChart.ofPlaced(
                 "Longest latency of a message in each 100 ms"
                         + (all > MOST_LINES ? ", combinations " + (first + 1) + " to " + (first + some.size()) : ""),
                 "The windows of all rounds, one after the other.",
                 ChartAxis.linear("measured second"),
-                ChartAxis.logarithmic("µs"));
-        some.forEach(each -> longest.line(new LineChart.Line(each.arm().toString(), longest(each))));
+                ChartAxis.logarithmic("µs"),
+                some.stream()
+                        .map(each -> new LineChart.Line(each.arm().toString(), longest(each)))
+                        .toList()));
     }
 
     private List<double[]> longest(OfArm<LatencyArm, LatencySample> each) {
@@ -215,16 +219,13 @@ final class LatencyReport {
                 each.arm() + ": the stream has every message that it acknowledged, once, after each round",
                 each.rounds().stream()
                         .allMatch(round -> round.acknowledged() > 0 && round.stored() == round.acknowledged()),
-                words(each, round -> String.format(Locale.ROOT, "%,d of %,d", round.stored(), round.acknowledged())));
+                words(each, round -> Units.count(round.stored()) + " of " + Units.count(round.acknowledged())));
         settings.plannedRate()
                 .ifPresent(rate -> findings.check(
-                        String.format(
-                                Locale.ROOT,
-                                "%s: the plan of %,d msg/s was kept, 99 %% of it to within a second in each round",
-                                each.arm(),
-                                rate),
+                        each.arm() + ": the plan of " + Units.count(rate)
+                                + " msg/s was kept, 99 % of it to within a second in each round",
                         each.rounds().stream().allMatch(round -> round.keeps(rate, settings.window())),
-                        words(each, round -> String.format(Locale.ROOT, "%,.0f msg/s", round.rate()))));
+                        words(each, round -> Units.count(Math.round(round.rate())) + " msg/s")));
     }
 
     private static String words(OfArm<LatencyArm, LatencySample> each, Function<LatencySample, String> words) {

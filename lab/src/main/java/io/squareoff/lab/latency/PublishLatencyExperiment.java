@@ -6,7 +6,6 @@ import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.LatencySample;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -33,8 +32,7 @@ public record PublishLatencyExperiment(PublishLatencySettings settings) implemen
     }
 
     private static BrokerSettings broker(LatencyArm arm) {
-        return new BrokerSettings(
-                BrokerSettings.nodesFor(arm.replicas()), arm.syncInterval(), Map.of(), OptionalLong.empty());
+        return BrokerSettings.of(arm.stream(), OptionalLong.empty());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.squareoff.lab.latency;
 
 import io.nats.client.api.StorageType;
+import io.squareoff.lab.broker.StreamKind;
 import io.squareoff.lab.experiment.SettingBounds;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenClient;
@@ -34,17 +35,14 @@ public record PublishLatencySettings(
                                 + " of a message includes the time to send the rest of its batch.")
         List<Integer> batches,
 
-        @Option(
-                names = "--replicas",
-                defaultValue = "3",
-                description = "Replicas of the stream, 3 at most (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--replicas", defaultValue = "3", description = "Replicas of the stream, 3 at most.")
         List<Integer> replicas,
 
         @Option(
                 names = "--storage",
                 paramLabel = "STORAGE",
                 defaultValue = "file",
-                description = "Storage of the stream: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+                description = "Storage of the stream: ${COMPLETION-CANDIDATES}.")
         List<StorageType> storages,
 
         @Option(
@@ -55,25 +53,20 @@ public record PublishLatencySettings(
                         "Time between two syncs of the broker's files to disk, such as 2m, or always (default: 2m).")
         List<String> syncIntervals,
 
-        @Option(
-                names = "--size",
-                paramLabel = "BYTES",
-                defaultValue = "128",
-                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--size", paramLabel = "BYTES", defaultValue = "128", description = "Size of a message.")
         List<Integer> sizes,
 
         @Option(
                 names = "--seconds",
                 paramLabel = "SECONDS",
                 defaultValue = "60",
-                description = "Measured time of each combination, all rounds together (default: ${DEFAULT-VALUE}).")
+                description = "Measured time of each combination, all rounds together.")
         int seconds,
 
         @Option(
                 names = "--rounds",
                 defaultValue = "6",
-                description = "Measurements of each combination; with fewer than 6 there are no intervals (default:"
-                        + " ${DEFAULT-VALUE}).")
+                description = "Measurements of each combination; with fewer than 6 there are no intervals.")
         int rounds,
 
         @Option(
@@ -120,24 +113,13 @@ public record PublishLatencySettings(
 
     /** All combinations that differ. */
     List<LatencyArm> arms() {
+        List<String> intervals = syncIntervals.isEmpty() ? List.of("") : syncIntervals;
         List<LatencyArm> arms = new ArrayList<>();
         for (int size : sizes) {
-            for (StorageType storage : storages) {
-                for (int count : replicas) {
-                    for (String interval : intervals(storage)) {
-                        batches.forEach(batch -> arms.add(new LatencyArm(batch, count, storage, interval, size)));
-                    }
-                }
+            for (StreamKind stream : StreamKind.all(storages, replicas, intervals)) {
+                batches.forEach(batch -> arms.add(new LatencyArm(batch, stream, size)));
             }
         }
         return arms;
-    }
-
-    /** Memory knows no syncs: one is as good as all of them. */
-    private List<String> intervals(StorageType storage) {
-        if (syncIntervals.isEmpty()) {
-            return List.of("");
-        }
-        return storage == StorageType.Memory ? syncIntervals.subList(0, 1) : syncIntervals;
     }
 }

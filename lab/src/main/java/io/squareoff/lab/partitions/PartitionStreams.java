@@ -20,12 +20,13 @@ record PartitionStreams(BrokerSession broker, SubjectMapping mapping, List<Strin
     /**
      * Looks at a broker before anything is published there: a message that is mapped may be stored.
      *
-     * @throws UserFacingException if it has a stream by one of their names
+     * @throws UserFacingException if it has a stream by one of their names, or of their subjects
      */
     static void requireNone(BrokerSession broker, SubjectMapping mapping) {
         for (int p = 0; p < mapping.partitioner().partitions(); p++) {
             broker.streams().requireNone(broker.name(base(mapping, p)));
         }
+        broker.streams().requireNoneOf(broker.name(mapping.base() + ".>"));
     }
 
     private static String base(SubjectMapping mapping, int partition) {

@@ -17,8 +17,8 @@ import io.squareoff.lab.publish.Publishing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
@@ -104,15 +104,14 @@ final class PartitionsReport {
         findings.rawTable("Published", RAW_PUBLISHED, () -> published);
     }
 
-    /** Begins a table of rates; its runs are those added to the list. */
-    List<Published> beginRates(String title, String durability) {
+    /** Begins a table of rates, and returns the taker of its runs. */
+    Consumer<Published> beginRates(String title, String durability) {
         List<Published> rows = new ArrayList<>();
         findings.table(title, durability, RATES, () -> rows);
-        return rows;
-    }
-
-    void add(Published run) {
-        published.add(run);
+        return run -> {
+            rows.add(run);
+            published.add(run);
+        };
     }
 
     /** Begins the tables of partitions and keys that are compared. */
@@ -138,7 +137,7 @@ final class PartitionsReport {
     /** Adds checks, the chart and the figures for the summary of the rounds that there are. */
     void concludeSpreads(Rounds<Spread, Flow> rounds) {
         rounds.numbered()
-                .forEach(round -> add(new Published(
+                .forEach(round -> published.add(new Published(
                         round.title(), publishers(), round.result().published(), OptionalDouble.empty())));
         List<double[]> sent = new ArrayList<>();
         List<double[]> consumed = new ArrayList<>();
@@ -175,8 +174,6 @@ final class PartitionsReport {
 
     /** Counts by partition, in words. */
     static String list(long[] counts) {
-        return LongStream.of(counts)
-                .mapToObj(count -> String.format(Locale.ROOT, "%,d", count))
-                .collect(Collectors.joining(" · "));
+        return LongStream.of(counts).mapToObj(Units::count).collect(Collectors.joining(" · "));
     }
 }

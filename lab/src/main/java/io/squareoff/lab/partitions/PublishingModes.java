@@ -7,6 +7,7 @@ import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.partitions.PartitionsReport.Published;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -32,11 +34,6 @@ record PublishingModes(
 
     private static final int WARM_UP_MESSAGES = 10_000;
 
-    /** Messages per second that are awaited one by one, and in batches, for estimates. */
-    private static final int RATE_OF_EACH = 3_000;
-
-    private static final int RATE_OF_BATCHES = 60_000;
-
     private static final int PUBLISHED_MESSAGES = 200_000;
     private static final PartitionsSettings PUBLISHED_SETTINGS =
             new PartitionsSettings(5, PUBLISHED_MESSAGES, 5, 100, 3, 128, List.of(), 1, 1);
@@ -45,17 +42,16 @@ record PublishingModes(
     /** @param publishedRate messages per second that somebody else published */
     private record Mode(String title, int publishers, int batch, double publishedRate) {
 
-        /** About the time that messages take, by rates where this was measured. */
-        Duration estimate(int messages) {
-            return Duration.ofMillis(1000L * messages / (batch == 1 ? RATE_OF_EACH : RATE_OF_BATCHES));
+        Duration estimate(PartitionsSettings settings) {
+            return PartitionsSettings.publishing(settings.messages(), publishers, batch);
         }
     }
 
     /** About the time that it takes, warm-up included. */
     static Duration estimate(PartitionsSettings settings) {
-        Duration each = new Mode("", 1, 1, 0).estimate(settings.messages());
-        Duration batches = new Mode("", 1, 2, 0).estimate(settings.messages());
-        return ExperimentContext.WARM_UP.plus(each.plus(batches).plus(batches).multipliedBy(2));
+        return modes(settings).stream()
+                .map(mode -> mode.estimate(settings).multipliedBy(2))
+                .reduce(ExperimentContext.WARM_UP, Duration::plus);
     }
 
     /**
@@ -65,17 +61,18 @@ record PublishingModes(
     void measureOwnLimit() throws InterruptedException {
         String stream = broker.create("overhead", "overhead.*", StorageType.Memory, 1, 0);
         context.warmUp(() -> {
-            for (Mode mode : modes()) {
+            for (Mode mode : modes(settings)) {
                 publishToOne(mode, Math.min(settings.messages(), WARM_UP_MESSAGES), new LongAdder());
             }
         });
         broker.streams().purge(stream);
-        List<Published> rates = report.beginRates(
+        Consumer<Published> rates = report.beginRates(
                 "The lab's own limit: one stream that only one node keeps, in memory",
                 broker.durability(StorageType.Memory, 1));
-        for (Mode mode : modes()) {
+        for (Mode mode : modes(settings)) {
             LongAdder count = begin(mode.title() + ", the lab's own limit", mode);
-            add(rates, IN_MEMORY, mode, publishToOne(mode, settings.messages(), count), OptionalDouble.empty());
+            Publishing.Outcome outcome = publishToOne(mode, settings.messages(), count);
+            rates.accept(new Published(IN_MEMORY, mode.title(), outcome, OptionalDouble.empty()));
             broker.streams().purge(stream);
         }
         broker.streams().delete(stream);
@@ -88,15 +85,13 @@ record PublishingModes(
     /** Begins the step in which all messages are published, and returns the counter that it shows. */
     private LongAdder begin(String title, Mode mode) {
         LongAdder count = new LongAdder();
-        context.begin(new Step(
-                title,
-                mode.estimate(settings.messages()),
-                new CountSoFar(count::sum, settings.messages(), "messages")));
+        context.begin(
+                new Step(title, mode.estimate(settings), new CountSoFar(count::sum, settings.messages(), "messages")));
         return count;
     }
 
     /** One publisher that awaits each acknowledgement, one that sends batches, and several if there are. */
-    private List<Mode> modes() {
+    private static List<Mode> modes(PartitionsSettings settings) {
         String batches = ", batches of " + settings.batch();
         List<Mode> modes = List.of(
                 new Mode("1 publisher awaiting each ack", 1, 1, 7_152),
@@ -113,16 +108,12 @@ record PublishingModes(
     void measurePartitions(PartitionStreams streams, String durability) throws InterruptedException {
         boolean comparable = settings.withoutSpreads().equals(PUBLISHED_SETTINGS);
         String to = Units.count(streams.names().size(), "partition");
-        List<Published> rates = report.beginRates("Publishing to " + to, durability);
-        for (Mode mode : modes()) {
+        Consumer<Published> rates = report.beginRates("Publishing to " + to, durability);
+        for (Mode mode : modes(settings)) {
             LongAdder count = begin(mode.title(), mode);
             KeyedMessages messages = messages(streams.subject(), settings.messages(), mode.publishers());
-            add(
-                    rates,
-                    to,
-                    mode,
-                    publish(mode, messages, count),
-                    comparable ? OptionalDouble.of(mode.publishedRate()) : OptionalDouble.empty());
+            OptionalDouble byOthers = comparable ? OptionalDouble.of(mode.publishedRate()) : OptionalDouble.empty();
+            rates.accept(new Published(to, mode.title(), publish(mode, messages, count), byOthers));
             List<StreamInfo> infos = streams.infos();
             StreamReport.add(context.findings(), "Streams after " + mode.title(), durability, infos);
             check(mode, infos, streams, messages);
@@ -138,13 +129,8 @@ record PublishingModes(
         return Publishing.run(broker, mode.batch(), messages.ofEach(), count);
     }
 
-    private void add(List<Published> rates, String to, Mode mode, Publishing.Outcome outcome, OptionalDouble byOthers) {
-        Published run = new Published(to, mode.title(), outcome, byOthers);
-        rates.add(run);
-        report.add(run);
-    }
-
     private void check(Mode mode, List<StreamInfo> infos, PartitionStreams streams, KeyedMessages messages) {
+        Findings findings = context.findings();
         long[] counts = infos.stream()
                 .mapToLong(info -> info.getStreamState().getMsgCount())
                 .toArray();
@@ -152,26 +138,23 @@ record PublishingModes(
         // Counts alone would not show a message of one key among those of another.
         long wrongSubjects = different(
                 streams.messagesBySubject(), messages.mapped(streams.mapping().partitioner()));
-        context.findings()
-                .check(
-                        mode.title() + ": each partition has the messages that the hash of their keys puts there",
-                        Arrays.equals(counts, expected) && wrongSubjects == 0,
-                        PartitionsReport.list(counts) + ", expected " + PartitionsReport.list(expected) + "; "
-                                + wrongSubjects + " subjects have more or fewer than expected");
+        findings.check(
+                mode.title() + ": each partition has the messages that the hash of their keys puts there",
+                Arrays.equals(counts, expected) && wrongSubjects == 0,
+                PartitionsReport.list(counts) + ", expected " + PartitionsReport.list(expected) + "; " + wrongSubjects
+                        + " subjects have more or fewer than expected");
         if (settings.partitions() == PUBLISHED_COUNTS.length && settings.messages() == PUBLISHED_MESSAGES) {
-            context.findings()
-                    .check(
-                            mode.title() + ": the counts are those that NATS by Example published in 2023, "
-                                    + PartitionsReport.list(PUBLISHED_COUNTS),
-                            Arrays.equals(counts, PUBLISHED_COUNTS),
-                            PartitionsReport.list(counts));
+            findings.check(
+                    mode.title() + ": the counts are those that NATS by Example published in 2023, "
+                            + PartitionsReport.list(PUBLISHED_COUNTS),
+                    Arrays.equals(counts, PUBLISHED_COUNTS),
+                    PartitionsReport.list(counts));
         }
         long lost = infos.stream()
                 .mapToLong(
                         info -> StreamReport.lost(info) + info.getStreamState().getDeletedCount())
                 .sum();
-        context.findings()
-                .check(mode.title() + ": no stream lost or deleted a message", lost == 0, lost + " lost or deleted");
+        findings.check(mode.title() + ": no stream lost or deleted a message", lost == 0, lost + " lost or deleted");
     }
 
     private static long different(Map<String, Long> some, Map<String, Long> others) {

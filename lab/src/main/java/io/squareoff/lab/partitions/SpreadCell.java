@@ -2,11 +2,13 @@ package io.squareoff.lab.partitions;
 
 import io.squareoff.harness.progress.CountSoFar;
 import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.SubjectMapping;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.partitions.SpreadCell.Flow;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 
@@ -18,9 +20,6 @@ import java.util.stream.LongStream;
 final class SpreadCell extends Rounds.Cell<Flow> {
 
     private static final int WARM_UP_PART = 10;
-
-    /** Messages per second that are published and then consumed, for estimates. */
-    private static final int RATE = 60_000;
 
     private final PartitionsSettings settings;
     private final BrokerSession broker;
@@ -43,9 +42,11 @@ final class SpreadCell extends Rounds.Cell<Flow> {
         this.spread = spread;
     }
 
-    /** About the time that it takes, by rates where this was measured. */
+    /** About the time that it takes; workers are several times as fast as publishers. */
     static Duration estimate(PartitionsSettings settings) {
-        return Duration.ofMillis(1000L * settings.spreadMessages() / RATE * (WARM_UP_PART + 1) / WARM_UP_PART);
+        return PartitionsSettings.publishing(settings.spreadMessages(), settings.publishers(), settings.batch())
+                .multipliedBy(WARM_UP_PART + 1)
+                .dividedBy(WARM_UP_PART);
     }
 
     @Override
@@ -57,7 +58,7 @@ final class SpreadCell extends Rounds.Cell<Flow> {
     @Override
     public Flow run() throws InterruptedException {
         PartitionStreams.requireNone(broker, spread.mapping());
-        spread.mapping().verify(broker);
+        SubjectMapping.verifyAll(broker, List.of(spread.mapping()));
         PartitionStreams streams = PartitionStreams.create(broker, spread.mapping(), settings.replicas());
         flow(streams, Math.max(1, settings.spreadMessages() / WARM_UP_PART), "warming up");
         streams.purge();

@@ -34,6 +34,9 @@ public final class StoredMessages {
     /** Memory that a message takes, in bytes. */
     public static final int BYTES_EACH = Integer.BYTES;
 
+    /** Bytes that the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
+    public static final int BYTES_BESIDE = 256;
+
     private static final int NONE = -1;
 
     /** The number of the message at each sequence, which count from 1. */

@@ -42,11 +42,7 @@ final class PublishedRates {
     /** The published rate for the same work: a figure, the words "no result", or none if nothing was published. */
     static Column<OfArm<Combination, Delivered>> column(ReplicationSettings settings) {
         boolean comparable = settings.size() == SIZE && settings.batch() == BATCH;
-        return new Column<>(
-                "published msg/s (T. Wu, 2023, M1 Pro)",
-                "",
-                Column.Kind.MEASURED,
-                each -> comparable ? delivered(each.arm()) : null);
+        return Column.cell("published msg/s (T. Wu, 2023, M1 Pro)", each -> comparable ? delivered(each.arm()) : null);
     }
 
     static Object delivered(Combination combination) {

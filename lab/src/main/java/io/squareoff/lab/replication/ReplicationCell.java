@@ -33,7 +33,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -105,7 +104,8 @@ final class ReplicationCell extends Rounds.Cell<Delivered> {
     @Override
     public String step() {
         DeliveryLog now = log;
-        return String.format(Locale.ROOT, "%s; %,d of %,d messages delivered", step, now.delivered(), now.messages());
+        return step + "; " + Units.count(now.delivered()) + " of " + Units.count(now.messages())
+                + " messages delivered";
     }
 
     @Override

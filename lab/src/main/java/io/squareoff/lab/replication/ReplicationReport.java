@@ -57,8 +57,8 @@ final class ReplicationReport {
                                                     "max",
                                                     each -> each.latencies().getMaxValue()))))),
             List.of(
-                    Column.countIfAny("duplicates", each -> sum(each, Delivered::duplicates)),
-                    Column.countIfAny("lost", each -> sum(each, Delivered::lost))));
+                    Column.cell("duplicates", each -> sum(each, Delivered::duplicates)),
+                    Column.cell("lost", each -> sum(each, Delivered::lost))));
 
     private static final List<Column<Combination>> COMBINATIONS = List.of(
             Column.label("consumer", each -> each.series().kind().toString()),

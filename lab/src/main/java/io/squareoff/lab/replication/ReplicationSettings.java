@@ -23,17 +23,10 @@ import picocli.CommandLine.Option;
         },
         exitCodeList = {"0:Every result has each message delivered once.", "1:A check failed, or there is no result."})
 public record ReplicationSettings(
-        @Option(
-                names = "--messages",
-                defaultValue = "200000",
-                description = "Messages to publish as fast as it goes (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--messages", defaultValue = "200000", description = "Messages to publish as fast as it goes.")
         int messages,
 
-        @Option(
-                names = "--size",
-                defaultValue = "128",
-                paramLabel = "BYTES",
-                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--size", defaultValue = "128", paramLabel = "BYTES", description = "Size of a message.")
         int size,
 
         @Option(
@@ -41,26 +34,26 @@ public record ReplicationSettings(
                 defaultValue = "100",
                 description =
                         "Messages that the publisher sends between two waits for acknowledgements, and that a subscriber"
-                                + " pulls at once (default: ${DEFAULT-VALUE}).")
+                                + " pulls at once.")
         int batch,
 
         @Option(
                 names = "--consumers",
                 paramLabel = "KIND",
                 defaultValue = "push,pull",
-                description = "Kinds of consumer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+                description = "Kinds of consumer: ${COMPLETION-CANDIDATES}.")
         List<ConsumerKind> kinds,
 
         @Option(
                 names = "--replicas",
                 defaultValue = "1,3",
-                description = "Replicas of the stream, 3 at most, each number in turn (default: ${DEFAULT-VALUE}).")
+                description = "Replicas of the stream, 3 at most, each number in turn.")
         List<Integer> replicas,
 
         @Option(
                 names = "--subscribers",
                 defaultValue = "1,2,8,64,512,2048",
-                description = "Subscribers that share the consumer, each number in turn (default: ${DEFAULT-VALUE}).")
+                description = "Subscribers that share the consumer, each number in turn.")
         List<Integer> subscribers,
 
         @Option(
@@ -74,30 +67,27 @@ public record ReplicationSettings(
         @Option(
                 names = "--max-ack-pending",
                 defaultValue = "10000",
-                description = "Most messages delivered and not yet acknowledged (default: ${DEFAULT-VALUE}).")
+                description = "Most messages delivered and not yet acknowledged.")
         int maxAckPending,
 
         @Option(
                 names = "--seconds",
                 paramLabel = "SECONDS",
                 defaultValue = "5",
-                description =
-                        "Time of publishing at half of the rate, or less where that has all messages sent (default:"
-                                + " ${DEFAULT-VALUE}).")
+                description = "Time of publishing at half of the rate, or less where that has all messages sent.")
         int seconds,
 
         @Option(
                 names = "--rounds",
                 defaultValue = "6",
-                description = "Rounds of each combination; with fewer than 6 there are no intervals (default:"
-                        + " ${DEFAULT-VALUE}).")
+                description = "Rounds of each combination; with fewer than 6 there are no intervals.")
         int rounds,
 
         @Option(
                 names = "--deadline",
                 paramLabel = "SECONDS",
                 defaultValue = "60",
-                description = "Time for each round of a combination (default: ${DEFAULT-VALUE}).")
+                description = "Time for each round of a combination.")
         int deadline) {
 
     private static final int WARM_UP_MESSAGES = 20_000;
@@ -128,10 +118,11 @@ public record ReplicationSettings(
         SettingBounds.seconds("deadline", seconds + 1L, deadline);
     }
 
-    /** About the time that a combination takes, by rates where this was measured. */
+    /** About the time that a combination takes, by rates where this was measured. At half of the rate as many messages are sent at most. */
     Duration ofACombination(Combination combination) {
-        return Duration.ofSeconds(seconds)
-                .plusMillis(1000L * messages / RATE + MILLIS_FOR_SUBSCRIBER * combination.subscribers());
+        long publishing = 1000L * messages / RATE;
+        long atHalf = Math.min(1000L * seconds, 2 * publishing);
+        return Duration.ofMillis(publishing + atHalf + MILLIS_FOR_SUBSCRIBER * combination.subscribers());
     }
 
     /** All combinations, those of a table one after the other. */

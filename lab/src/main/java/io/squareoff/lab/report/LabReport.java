@@ -1,6 +1,7 @@
 package io.squareoff.lab.report;
 
 import io.squareoff.harness.report.EnvironmentText;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.NetworkText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCheck;
@@ -12,7 +13,6 @@ import io.squareoff.lab.experiment.KeptTable;
 import io.squareoff.lab.experiment.LabResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -64,8 +64,8 @@ public final class LabReport {
     }
 
     private static List<String> facts(LabResult result) {
-        List<String> facts =
-                new ArrayList<>(List.of(settings(result.settings()), EnvironmentText.title(result.environment())));
+        List<String> facts = new ArrayList<>(List.of(
+                Listing.named(result.settings(), LabReport::shown), EnvironmentText.title(result.environment())));
         result.network().map(NetworkText::of).ifPresent(facts::addAll);
         return facts;
     }
@@ -76,12 +76,6 @@ public final class LabReport {
         return !valid
                 ? checks
                 : Stream.concat(result.found().stream(), Stream.of(checks)).collect(Collectors.joining("; "));
-    }
-
-    private static String settings(Map<String, Object> settings) {
-        return settings.entrySet().stream()
-                .map(setting -> setting.getKey() + " " + shown(setting.getValue()))
-                .collect(Collectors.joining(", "));
     }
 
     private static String shown(Object setting) {

@@ -41,13 +41,22 @@ record CellPlan(
         return new CellPlan(consumer, other, rate, writes, before, after, deadline);
     }
 
-    /** About the time that a cell is observed, where the consumer begins as fast as most do. */
+    /** About the time that a cell is observed. */
     Duration estimate() {
         return publisherDelay()
                 .plus(consumerDelay())
-                .plus(CellTimeline.LEAST_DURING)
+                .plus(beginning())
                 .plus(after)
                 .plus(BESIDE);
+    }
+
+    /** Most consumers begin at once; a slow one first fetches every message that there was, and every one that is written meanwhile. */
+    private Duration beginning() {
+        if (consumer != ConsumerKind.PULL) {
+            return CellTimeline.LEAST_DURING;
+        }
+        Duration fetching = ConsumerKind.fetching(2 * writes);
+        return fetching.compareTo(deadline) < 0 ? fetching : deadline;
     }
 
     /** The longest time that a cell is observed. */

@@ -50,6 +50,11 @@ public enum ConsumerKind {
     private static final Duration FETCH_LIMIT = Duration.ofSeconds(1);
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
 
+    /** The time that a pull consumer is planned to take for messages. */
+    static Duration fetching(long messages) {
+        return Duration.ofMillis(1000 * messages / PULL_RATE);
+    }
+
     @FunctionalInterface
     interface Feed {
 

@@ -33,28 +33,24 @@ public record SparseSettings(
                 defaultValue = "range,stale,history",
                 description =
                         "range: sparse streams. stale: a slow consumer whose messages are all replaced. history: what two messages"
-                                + " of each subject cost (default: ${DEFAULT-VALUE}).")
+                                + " of each subject cost.")
         List<Part> parts,
 
-        @Option(
-                names = "--live",
-                defaultValue = "100000",
-                description = "Subjects of a sparse stream (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--live", defaultValue = "100000", description = "Subjects of a sparse stream.")
         int live,
 
         @Option(
                 names = "--range",
                 defaultValue = "15000000",
                 description =
-                        "Sequences from its first message to its last; below some 12 million a stall may be too short to be shown"
-                                + " (default: ${DEFAULT-VALUE}).")
+                        "Sequences from its first message to its last; below some 12 million a stall may be too short to be shown.")
         List<Long> ranges,
 
         @Option(
                 names = "--shape",
                 paramLabel = "SHAPE",
                 defaultValue = "gap",
-                description = "gap: one gap between two halves. thinned: evenly (default: ${DEFAULT-VALUE}).")
+                description = "gap: one gap between two halves. thinned: evenly.")
         List<StreamShape> shapes,
 
         @Option(
@@ -63,7 +59,7 @@ public record SparseSettings(
                 defaultValue = "all",
                 description =
                         "all: the filter >. wildcard: for all live subjects. few: a wildcard for one in a thousand. several: two"
-                                + " filters. watch: of a key-value bucket (default: ${DEFAULT-VALUE}).")
+                                + " filters. watch: of a key-value bucket.")
         List<ConsumerKind> consumers,
 
         @Option(
@@ -80,34 +76,28 @@ public record SparseSettings(
                 names = "--rate",
                 paramLabel = "R",
                 defaultValue = "500",
-                description = "Messages per second of the publisher; 0 for none (default: ${DEFAULT-VALUE}).")
+                description = "Messages per second of the publisher; 0 for none.")
         List<Integer> rates,
 
         @Option(
                 names = "--replicas",
                 defaultValue = "1",
-                description =
-                        "Replicas of each stream, 3 at most; its consumers have one, on any of them (default: ${DEFAULT-VALUE}).")
+                description = "Replicas of each stream, 3 at most; its consumers have one, on any of them.")
         int replicas,
 
         @Option(
                 names = "--overwritten",
                 defaultValue = "20000",
-                description = "Subjects of the parts stale and history (default: ${DEFAULT-VALUE}).")
+                description = "Subjects of the parts stale and history.")
         int overwritten,
 
         @Option(
                 names = "--passes",
                 defaultValue = "4",
-                description =
-                        "Times that the part history publishes each of them beforehand (default: ${DEFAULT-VALUE}).")
+                description = "Times that the part history publishes each of them beforehand.")
         int passes,
 
-        @Option(
-                names = "--size",
-                defaultValue = "16",
-                paramLabel = "BYTES",
-                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        @Option(names = "--size", defaultValue = "16", paramLabel = "BYTES", description = "Size of a message.")
         int size,
 
         @Option(
@@ -121,15 +111,14 @@ public record SparseSettings(
                 names = "--around",
                 defaultValue = "2",
                 paramLabel = "SECONDS",
-                description =
-                        "Observed time before a consumer is created and after it is through (default: ${DEFAULT-VALUE}).")
+                description = "Observed time before a consumer is created and after it is through.")
         int around,
 
         @Option(
                 names = "--deadline",
                 defaultValue = "60",
                 paramLabel = "SECONDS",
-                description = "Longest time until a new consumer has nothing pending (default: ${DEFAULT-VALUE}).")
+                description = "Longest time until a new consumer has nothing pending.")
         int deadline) {
 
     private static final long MOST_MESSAGES = 1_000_000_000_000L;
@@ -246,7 +235,7 @@ public record SparseSettings(
         StreamPlan stream = new StreamPlan(
                 StreamShape.IN_TURN, overwritten, overwritten, StreamPlan.UNLIMITED, true, StorageType.Memory, size);
         // Every message that there was, and every one that there is then.
-        long enough = 2L * STALE_SLACK * overwritten / ConsumerKind.PULL_RATE + 1;
+        long enough = ConsumerKind.fetching(2L * STALE_SLACK * overwritten).toSeconds() + 1;
         CellPlan cell = new CellPlan(
                 ConsumerKind.PULL,
                 Start.LAST_PER_SUBJECT,

@@ -118,19 +118,12 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess, int behind) {
         if (!ratio.conclusive()) {
             return answer.words() + ": " + times + ", " + RatioText.NO_INTERVAL;
         }
-        String more = String.format(
-                Locale.ROOT,
-                "%s: %s (%s), %,d ms more",
-                answer.words(),
-                times,
-                RatioText.interval(ratio),
-                excess.toMillis());
+        String more = answer.words() + ": " + times + " (" + RatioText.interval(ratio) + "), "
+                + Units.count(excess.toMillis()) + " ms more";
         return switch (answer) {
             case STALLS ->
                 // Nobody may have written.
-                blocked.isZero()
-                        ? more
-                        : more + String.format(Locale.ROOT, "; writes blocked for %,d ms", blocked.toMillis());
+                blocked.isZero() ? more : more + "; writes blocked for " + Units.count(blocked.toMillis()) + " ms";
             case DOES_NOT_STALL ->
                 more
                         + String.format(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.nats.client.api.StorageType;
+import io.squareoff.lab.broker.StreamKind;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import java.util.List;
 import org.junit.jupiter.api.Test;

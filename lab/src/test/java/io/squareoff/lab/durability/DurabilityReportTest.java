@@ -1,6 +1,10 @@
 package io.squareoff.lab.durability;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.nats.client.api.StorageType;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.lab.broker.StreamKind;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.FoundText;
@@ -48,6 +52,32 @@ class DurabilityReportTest {
         report.conclude();
 
         FoundText.assertGolden(getClass(), "lost.txt", findings);
+    }
+
+    /** The broker of the second did not start where it was to be killed. */
+    @Test
+    void showsNoWaitsOverOtherDisksThanThoseOfTheOtherStreams() {
+        report(arm(SELDOM, NodeLoss.KILL_ALL), arm(ALWAYS, NodeLoss.KILL_ALL), arm(ALWAYS, NodeLoss.POWER_ALL));
+        add(round(1, arm(SELDOM, NodeLoss.KILL_ALL), 1, 0));
+        add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 50, 0));
+
+        assertThat(leastWaits()).containsExactly(1_000L, null);
+    }
+
+    @Test
+    void showsWaitsOverDisksOfTheNodesOwnWhereAStreamHasNoOthers() {
+        report(arm(SELDOM, NodeLoss.POWER_ALL), arm(ALWAYS, NodeLoss.KILL_ALL), arm(ALWAYS, NodeLoss.POWER_ALL));
+        add(round(1, arm(SELDOM, NodeLoss.POWER_ALL), 50, 0));
+        add(round(1, arm(ALWAYS, NodeLoss.KILL_ALL), 1, 0));
+        add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 60, 0));
+
+        assertThat(leastWaits()).doesNotContain(1_000L).doesNotContainNull();
+    }
+
+    private List<Object> leastWaits() {
+        ReportTable waits = findings.tables().get(0);
+        int least = waits.columns().indexOf("min µs");
+        return waits.rows().stream().map(row -> row.get(least).value()).toList();
     }
 
     private DurabilityReport report(Arm... arms) {

@@ -3,8 +3,13 @@ package io.squareoff.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.network.Hosts;
+import io.squareoff.harness.network.NetworkDescription;
+import io.squareoff.harness.network.NetworkDescription.Relaying;
+import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.ReportCheck;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +47,27 @@ class LabRunTest {
         assertThat(result.warnings()).containsExactly("at its end");
     }
 
+    @Test
+    void failsWhereTheRelayBetweenHostsLostPackets() throws Exception {
+        RoundTrip loopback = new RoundTrip(500, Duration.ofNanos(15_000), Duration.ofNanos(25_000));
+        Relaying relay = new Relaying(true, Optional.of(12L));
+        NetworkDescription network =
+                new NetworkDescription(Map.of(), Map.of(), loopback, Optional.of(relay), List.of());
+        Hosts losing = new Hosts() {
+            @Override
+            public Optional<NetworkDescription> description() {
+                return Optional.of(network);
+            }
+        };
+
+        LabResult result = run(losing, context -> context.findings().check("claim", true, "seen"));
+
+        assertThat(result.failed()).isTrue();
+        assertThat(result.checks())
+                .contains(new ReportCheck(
+                        "the relay between hosts had room for every packet", false, "it lost 12 packets"));
+    }
+
     private static void swallowAnInterrupt() {
         Thread.currentThread().interrupt();
         try {
@@ -52,11 +78,15 @@ class LabRunTest {
     }
 
     private LabResult run(Work work) throws InterruptedException {
+        return run(Hosts.LOOPBACK, work);
+    }
+
+    private LabResult run(Hosts hosts, Work work) throws InterruptedException {
         return new LabRun(
                         ProjectLayout.find(),
                         folder,
                         List.of("lab", "test"),
-                        Hosts.LOOPBACK,
+                        hosts,
                         Optional.empty(),
                         "",
                         line -> {},

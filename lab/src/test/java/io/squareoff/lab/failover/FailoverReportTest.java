@@ -79,8 +79,7 @@ class FailoverReportTest {
                 new StoredMessages.Comparison(lost, -1, -1, 0, 0),
                 0,
                 at(9_000),
-                events,
-                FailoverRound.outage(log, events));
+                events);
     }
 
     private static long at(long millis) {

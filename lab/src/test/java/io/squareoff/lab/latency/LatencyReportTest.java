@@ -6,6 +6,7 @@ import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.lab.broker.CpuTime;
+import io.squareoff.lab.broker.StreamKind;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.FoundText;
 import io.squareoff.lab.experiment.Rounds;
@@ -51,8 +52,8 @@ class LatencyReportTest {
     @Test
     void ofStreamsHasTheirRatiosToTheFirst() throws Exception {
         LatencyArm seldom = arm(1);
-        LatencyArm always = new LatencyArm(1, 3, StorageType.File, "always", 128);
-        LatencyArm memory = new LatencyArm(1, 3, StorageType.Memory, "2m", 128);
+        LatencyArm always = new LatencyArm(1, new StreamKind(StorageType.File, 3, "always"), 128);
+        LatencyArm memory = new LatencyArm(1, new StreamKind(StorageType.Memory, 3, "2m"), 128);
         Rounds<LatencyArm, LatencySample> streams = new Rounds<>(List.of(seldom, always, memory));
         for (int round = 1; round <= 6; round++) {
             streams.add(seldom, round, sample(100 + 10 * round, 0, 0));
@@ -69,8 +70,8 @@ class LatencyReportTest {
     @Test
     void ofManyCombinationsHasSeveralChartsOverTime() {
         List<LatencyArm> arms = Stream.of("2m", "1s", "always")
-                .flatMap(sync ->
-                        Stream.of(1, 10, 100).map(batch -> new LatencyArm(batch, 1, StorageType.File, sync, 128)))
+                .map(sync -> new StreamKind(StorageType.File, 1, sync))
+                .flatMap(stream -> Stream.of(1, 10, 100).map(batch -> new LatencyArm(batch, stream, 128)))
                 .toList();
         Rounds<LatencyArm, LatencySample> many = new Rounds<>(arms);
         arms.forEach(arm -> many.add(arm, 1, sample(100, 1, 0)));
@@ -99,7 +100,7 @@ class LatencyReportTest {
                 null);
 
         assertThat(settings.arms())
-                .extracting(LatencyArm::stream)
+                .extracting(arm -> arm.stream().title())
                 .containsExactly(
                         "file, 1 replica, sync 2m",
                         "file, 1 replica, sync always",
@@ -110,7 +111,7 @@ class LatencyReportTest {
     }
 
     private static LatencyArm arm(int batch) {
-        return new LatencyArm(batch, 3, StorageType.File, "2m", 128);
+        return new LatencyArm(batch, new StreamKind(StorageType.File, 3, "2m"), 128);
     }
 
     /** @param rate null for a closed model */

@@ -224,6 +224,11 @@ class ReplicationReportTest {
         return PublishedRates.delivered(new Combination(new Series(kind, replicas), subscribers, 1));
     }
 
+    @Test
+    void estimatesNoMoreTimeAtHalfOfTheRateThanItsMessagesTake() {
+        assertThat(settings.ofACombination(combination(1, 1))).isLessThan(Duration.ofSeconds(1));
+    }
+
     private static ReplicationSettings ofSize(int bytes) {
         return new ReplicationSettings(
                 2, bytes, 100, List.of(ConsumerKind.PUSH), List.of(3), List.of(1), 16, 10_000, 5, 6, 60);

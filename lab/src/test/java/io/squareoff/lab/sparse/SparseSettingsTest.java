@@ -89,6 +89,19 @@ class SparseSettingsTest {
         assertThat(question.tested().stream().full()).isTrue();
     }
 
+    /** In kept runs one stream took 16 s, and the other was given up after 41. */
+    @Test
+    void estimatesTheFetchesOfASlowConsumer() {
+        assertThat(slow(41).estimate()).isBetween(Duration.ofSeconds(16), Duration.ofSeconds(41));
+        assertThat(slow(5).estimate()).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(10));
+    }
+
+    private static CellPlan slow(int deadline) {
+        Duration around = Duration.ofSeconds(2);
+        Duration most = Duration.ofSeconds(deadline);
+        return new CellPlan(ConsumerKind.PULL, Start.LAST_PER_SUBJECT, 4_000, 20_000, Duration.ZERO, around, most);
+    }
+
     @Test
     void saysBeforehandWhichGapIsTooShortToShowAStall() {
         List<Long> ranges = List.of(1_500_000L, 12_000_100L);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -124,8 +125,8 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
     }
 
     /** The rates that were tried in any launch, each with the launches in which it held, and in which it did not. */
-    public Map<Integer, Map<Boolean, Long>> tried() {
-        Map<Integer, Map<Boolean, Long>> tried = new TreeMap<>();
+    public SortedMap<Integer, Map<Boolean, Long>> tried() {
+        SortedMap<Integer, Map<Boolean, Long>> tried = new TreeMap<>();
         searches.forEach(search -> search.held()
                 .forEach((rate, held) ->
                         tried.computeIfAbsent(rate, any -> new TreeMap<>()).merge(held, 1L, Long::sum)));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The result of a comparison, with everything that a report shows.
@@ -49,14 +50,15 @@ public record ComparisonResult(
         tls = new LinkedHashMap<>(tls);
     }
 
-    /** The same with the durability of the streams, the choices of broker and backends, and the network; invalid if that was the limit. */
-    public ComparisonResult with(
-            Optional<Durability> streams, Map<String, String> choicesOfTls, Optional<NetworkDescription> made) {
-        List<Finding> late = made.flatMap(NetworkDescription::late).stream()
-                .map(by -> Finding.of(Finding.Kind.NETWORK_LIMIT, by.toNanos() / NANOS_PER_MILLI))
-                .toList();
-        Findings all = findings.and(new Findings(List.of(), late, List.of()));
-        return with(arms, capacities, all, streams, choicesOfTls, made);
+    /** The same with the network; invalid if that was the limit. */
+    public ComparisonResult with(Optional<NetworkDescription> made) {
+        Stream<Finding> late = made.flatMap(NetworkDescription::late).stream()
+                .map(by -> Finding.of(Finding.Kind.NETWORK_LIMIT, by.toNanos() / NANOS_PER_MILLI));
+        Stream<Finding> lost = made.flatMap(NetworkDescription::lost).stream()
+                .map(packets -> Finding.of(Finding.Kind.NETWORK_LIMIT_OF_ROOM, packets.doubleValue()));
+        Findings all =
+                findings.and(new Findings(List.of(), Stream.concat(late, lost).toList(), List.of()));
+        return with(arms, capacities, all, made);
     }
 
     /** The same with ratios to the arms of this name, in place of those that were first. */
@@ -67,7 +69,7 @@ public record ComparisonResult(
         List<Capacity> found = capacities.stream()
                 .sorted(Comparator.comparing(capacity -> !capacity.arm().equals(reference)))
                 .toList();
-        return with(sorted, found, findings, durability, tls, network);
+        return with(sorted, found, findings, network);
     }
 
     /**
@@ -99,12 +101,7 @@ public record ComparisonResult(
     }
 
     private ComparisonResult with(
-            List<Arm> others,
-            List<Capacity> rates,
-            Findings found,
-            Optional<Durability> streams,
-            Map<String, String> choicesOfTls,
-            Optional<NetworkDescription> made) {
+            List<Arm> others, List<Capacity> rates, Findings found, Optional<NetworkDescription> made) {
         return new ComparisonResult(
                 startedAt,
                 endedAt,
@@ -114,8 +111,8 @@ public record ComparisonResult(
                 rates,
                 launches,
                 found,
-                streams,
-                choicesOfTls,
+                durability,
+                tls,
                 made,
                 transports,
                 cutShort);

@@ -43,7 +43,7 @@ public final class Curve implements Measurement {
 
     @Override
     public Optional<Measurement> before() {
-        return curve.map(begun -> capacity);
+        return Optional.<Measurement>of(capacity).filter(first -> !first.arms().isEmpty());
     }
 
     private Plan resolved() {
@@ -61,7 +61,7 @@ public final class Curve implements Measurement {
             capacities.put(arm.name(), arm.requestsPerSecond());
         }
         try {
-            return plan.at(capacities);
+            return plan.at(capacities).sharedBy(runner.generators());
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(e.getMessage(), e);
         }
@@ -84,7 +84,7 @@ public final class Curve implements Measurement {
 
     @Override
     public Findings findings(int cores) {
-        Findings ofCapacity = capacity.findings(cores);
+        Findings ofCapacity = capacity.findings(cores).ofCapacities(capacity.arms(), cores);
         return curve.map(measured -> measured.findings(cores).and(ofCapacity)).orElse(ofCapacity);
     }
 }

@@ -47,6 +47,8 @@ public record Finding(
         NETWORK_LIMIT(0, "lateMillis"),
         /** That relay took so much of the machine's cores from what it joins. */
         NETWORK_LIMIT_OF_CORES(0, "percent", "cores"),
+        /** That relay, or a host behind it, had no room for packets. */
+        NETWORK_LIMIT_OF_ROOM(0, "packets"),
         /** A transport was as fast as the floor. */
         FLOOR_LIMIT(0, "requestsPerSecond", "ofFloor"),
         /** Requests of an open model were not sent. */

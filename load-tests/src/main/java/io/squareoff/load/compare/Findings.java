@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -38,17 +39,37 @@ public record Findings(List<Finding> failures, List<Finding> invalid, List<Findi
 
     /** The same of windows that tell only where to begin: there the generator may be the limit, which is a warning then. */
     Findings ofBeginnings() {
-        List<Finding> busy = invalid.stream()
-                .filter(finding -> finding.kind() == Finding.Kind.GENERATOR_LIMIT)
-                .map(finding -> finding.as(Finding.Kind.GENERATOR_BUSY))
-                .toList();
+        Findings busy = busyWhere(any -> true);
         return new Findings(
                 failures,
-                invalid.stream()
-                        .filter(finding -> finding.kind() != Finding.Kind.GENERATOR_LIMIT
-                                && finding.kind() != Finding.Kind.FLOOR_LIMIT)
+                busy.invalid.stream()
+                        .filter(finding -> finding.kind() != Finding.Kind.FLOOR_LIMIT)
                         .toList(),
-                both(warnings, busy));
+                busy.warnings);
+    }
+
+    /**
+     * The same of windows that find what rates are shares of: as with these rates, the generator's share of the CPU time is a warning where it
+     * left the others their cores. Where calls wait it is a large share of little, and keeps no arm from getting through more.
+     *
+     * @param arms of the windows
+     * @param cores of the machine
+     */
+    Findings ofCapacities(List<Arm> arms, int cores) {
+        return busyWhere(limit -> arms.stream()
+                .flatMap(arm -> arm.rounds().stream())
+                .filter(round -> limit.in(round.workload(), round.round()).equals(limit))
+                .noneMatch(round -> ValidityRules.generatorTookCores(round, cores)));
+    }
+
+    /** The same with a warning in place of each generator that was the limit, where that is no reason against the figures. */
+    private Findings busyWhere(Predicate<Finding> noReason) {
+        Predicate<Finding> busy = finding -> finding.kind() == Finding.Kind.GENERATOR_LIMIT && noReason.test(finding);
+        List<Finding> warned = invalid.stream()
+                .filter(busy)
+                .map(finding -> finding.as(Finding.Kind.GENERATOR_BUSY))
+                .toList();
+        return new Findings(failures, invalid.stream().filter(busy.negate()).toList(), both(warnings, warned));
     }
 
     private static List<Finding> both(List<Finding> ones, List<Finding> others) {

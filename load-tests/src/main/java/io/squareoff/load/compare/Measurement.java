@@ -38,7 +38,7 @@ public interface Measurement {
     /** The arms that have been measured, with the rounds so far. */
     List<Arm> arms();
 
-    /** The measurement that came first, with files of its own, and is over. */
+    /** The measurement that came first, with files of its own; empty before anything was measured in it. It is over once the plan has its rates. */
     default Optional<Measurement> before() {
         return Optional.empty();
     }

@@ -241,6 +241,28 @@ public record Plan(
         return with(rates, rounds, launches);
     }
 
+    /**
+     * The same plan, whose loads so many generators share out: one without a request would not begin.
+     *
+     * @throws IllegalArgumentException if a load that is known leaves one of them without a part
+     */
+    public Plan sharedBy(int generators) {
+        for (Load load : loads) {
+            for (String arm : arms) {
+                Load own = load.of(arm);
+                require(
+                        !(own instanceof Load.Closed closed) || closed.users() >= generators,
+                        "users must be at least " + generators + ", one for each generator",
+                        own.title());
+                require(
+                        !(own instanceof Load.Open open) || open.rate() >= generators,
+                        "rates must be at least " + generators + " requests/s, one for each generator",
+                        own.title() + " for " + arm);
+            }
+        }
+        return this;
+    }
+
     private Plan with(List<Load> others, int otherRounds, Launches otherLaunches) {
         return with(others, networks, otherRounds, otherLaunches, seed, WarmUpRules.of(others, otherLaunches));
     }

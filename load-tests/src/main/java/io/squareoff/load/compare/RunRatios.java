@@ -26,13 +26,8 @@ public final class RunRatios {
 
     private RunRatios() {}
 
-    /** Every metric that says something, of every workload that both runs measured. */
-    public static List<JudgedRatio> between(List<Arm> base, List<Arm> head) {
-        return betweenRuns(List.of(base), List.of(head));
-    }
-
     /**
-     * The same between several runs on each side, of every workload that all of them measured; see {@link RatioOfRuns}.
+     * Every metric that says something, of every workload that all runs on both sides measured; see {@link RatioOfRuns}.
      *
      * @param base the arms of each run
      * @param head the same

@@ -121,6 +121,11 @@ public final class Runner {
         return plan;
     }
 
+    /** The number of generators that share each load out. */
+    int generators() {
+        return generators.count();
+    }
+
     Listener listener() {
         return listener;
     }

@@ -167,9 +167,8 @@ record ValidityRules(Plan plan, List<Arm> arms, int cores) {
             // Elsewhere, or as several, it takes cores from nobody, and is late if it has too few.
             boolean beside =
                     round.contention().isPresent() && round.generators().isEmpty();
-            double ofCores = round.usage().get(Generator.NAME).cores() / cores;
-            if (beside && ofCores > GENERATOR_INVALID) {
-                invalid.add(Finding.of(Kind.GENERATOR_LIMIT_OF_CORES, PERCENT * ofCores, cores));
+            if (beside && generatorTookCores(round, cores)) {
+                invalid.add(Finding.of(Kind.GENERATOR_LIMIT_OF_CORES, PERCENT * generatorOfCores(round, cores), cores));
             }
         } else if (share > GENERATOR_INVALID) {
             invalid.add(Finding.of(Kind.GENERATOR_LIMIT, PERCENT * share));
@@ -180,6 +179,15 @@ record ValidityRules(Plan plan, List<Arm> arms, int cores) {
                 .filter(floor -> round.requestsPerSecond() > FLOOR_SHARE * floor.requestsPerSecond())
                 .forEach(floor -> invalid.add(
                         Finding.of(Kind.FLOOR_LIMIT, round.requestsPerSecond(), floor.requestsPerSecond())));
+    }
+
+    /** Returns true if the generator took so much of the machine's cores that it was in the way, however much others used. */
+    static boolean generatorTookCores(Round round, int cores) {
+        return generatorOfCores(round, cores) > GENERATOR_INVALID;
+    }
+
+    private static double generatorOfCores(Round round, int cores) {
+        return round.usage().get(Generator.NAME).cores() / cores;
     }
 
     private Optional<Finding> relayLimited(Round round) {

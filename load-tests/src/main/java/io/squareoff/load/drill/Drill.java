@@ -23,6 +23,8 @@ import java.util.function.BooleanSupplier;
  */
 public final class Drill {
 
+    private static final System.Logger LOG = System.getLogger(Drill.class.getName());
+
     private static final String INTERRUPTED = "interrupted";
 
     private final List<TransportDescription> transports;
@@ -74,6 +76,10 @@ public final class Drill {
             cutShort = Optional.of(INTERRUPTED);
         } catch (UserFacingException e) {
             cutShort = Optional.of(e.getMessage());
+        } catch (RuntimeException e) {
+            // A defect; the faults before it are worth keeping all the same.
+            LOG.log(System.Logger.Level.ERROR, "the drill failed", e);
+            cutShort = Optional.of("the drill failed: " + e);
         }
         Thread.interrupted();
         if (stopping.getAsBoolean()) {

@@ -107,7 +107,7 @@ public final class DrillReport {
                                 Column.count("late", Cell::late),
                                 Column.measured("outage", "s", cell -> Units.secondsOf(cell.outage())),
                                 Column.measuredIfAny("p99 before", "ms", Cell::p99Before),
-                                new Column<>("p99 back", "after s", Column.Kind.MEASURED, DrillReport::back))),
+                                Column.measuredIfAny("p99 back", "after s", DrillReport::back))),
                 result.cells().toList());
     }
 
@@ -149,15 +149,14 @@ public final class DrillReport {
     }
 
     private static Column<DrillResult.Drilled> jobs(String name, ToLongFunction<JobWitness.Jobs> count) {
-        return Column.countIfAny(
+        return Column.cell(
                 name, drilled -> drilled.jobs().stream().mapToLong(count).findFirst());
     }
 
     private static Column<DrillResult.Drilled> mebibytes(String name, Predicate<String> processes) {
-        return new Column<>(
+        return Column.measuredIfAny(
                 name,
                 "MiB",
-                Column.Kind.COUNT,
                 drilled -> drilled.mostResident().entrySet().stream()
                         .filter(process -> processes.test(process.getKey()))
                         .mapToLong(process -> process.getValue() >> 20)

@@ -3,6 +3,7 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.report.Listing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * One fault on a stack of its own: warms up, breaks it, mends it, and works out what its callers saw. An interrupt ends it early, and
@@ -39,7 +39,7 @@ final class FaultRun {
     private Optional<Duration> mended = Optional.empty();
     private boolean interrupted;
 
-    /** Why it ended early, if no interrupt ended it. */
+    /** Why it ended early, if no interrupt ended it, or what does not work again. */
     private Optional<String> failure = Optional.empty();
 
     /** @param folder for the file with all requests */
@@ -58,18 +58,21 @@ final class FaultRun {
      */
     DrillResult.Drilled drill(Optional<JobWitness> witness) {
         List<Cell> cells = load();
-        Optional<String> aftermath = failure;
-        Optional<JobWitness.Jobs> jobs = Optional.empty();
-        try {
-            if (!interrupted && failure.isEmpty()) {
-                aftermath = aftermath();
-                jobs = witness.isPresent() ? Optional.of(witness.get().end(JOBS_LIMIT)) : jobs;
+        List<JobWitness.Jobs> jobs = new ArrayList<>();
+        if (!interrupted && failure.isEmpty()) {
+            attempt(stack::awaitReady);
+            if (!interrupted && witness.isPresent()) {
+                attempt(() -> jobs.add(witness.get().end(JOBS_LIMIT)));
             }
-        } catch (InterruptedException e) {
-            interrupted = true;
         }
         return new DrillResult.Drilled(
-                fault.title(), fault.description(), cells, jobs, List.copyOf(memory), mostResident(), aftermath);
+                fault.title(),
+                fault.description(),
+                cells,
+                jobs.stream().findFirst(),
+                List.copyOf(memory),
+                mostResident(),
+                failure);
     }
 
     /** True if an interrupt ended the run early. */
@@ -187,9 +190,7 @@ final class FaultRun {
     }
 
     private String mostInWords() {
-        return mostResident().entrySet().stream()
-                .map(process -> process.getKey() + " " + (process.getValue() >> 20) + " MiB")
-                .collect(Collectors.joining(", "));
+        return Listing.named(mostResident(), bytes -> (bytes >> 20) + " MiB");
     }
 
     /** The most that each process had resident, in bytes. */
@@ -197,15 +198,5 @@ final class FaultRun {
         Map<String, Long> most = new LinkedHashMap<>();
         memory.forEach(point -> point.bytes().forEach((name, bytes) -> most.merge(name, bytes, Math::max)));
         return most;
-    }
-
-    /** Asks every service and every transport once more; returns the failure of one that does not work again. */
-    private Optional<String> aftermath() throws InterruptedException {
-        try {
-            stack.awaitReady();
-            return Optional.empty();
-        } catch (UserFacingException e) {
-            return Optional.of(e.getMessage());
-        }
     }
 }

@@ -157,6 +157,11 @@ public final class Fleet implements Generators, AutoCloseable {
         }
     }
 
+    @Override
+    public int count() {
+        return members.size();
+    }
+
     /** Starts a load of all of them; of a closed model with fewer users of only so many. */
     @Override
     public Endable start(Requests requests, LoadSettings settings, Path folder, boolean measured)

@@ -41,6 +41,14 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRat
         return RunRatios.paces(base.arms(), head.arms(), head.plan().launches());
     }
 
+    /** Those of them that are not the machine's: the generator had other work, so that figures do not count. */
+    public List<RunRatios.Pace> otherWork() {
+        List<RunRatios.Pace> paces = paces();
+        return paces.stream()
+                .filter(pace -> pace.hasOtherWork(OTHER_WORK / paces.size()))
+                .toList();
+    }
+
     public List<DifferenceVerdict> verdicts(double tolerance) {
         return DifferenceVerdict.of(differences, tolerance);
     }
@@ -86,9 +94,7 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRat
         List<String> problems = new ArrayList<>();
         add(problems, "base", base);
         add(problems, "head", head);
-        List<RunRatios.Pace> paces = paces();
-        paces.stream()
-                .filter(pace -> pace.hasOtherWork(OTHER_WORK / paces.size()))
+        otherWork()
                 .forEach(pace -> problems.add(
                         "over %s the generator took %s times base's CPU for a request of head's, and %s times in a second, so it had other work"
                                 .formatted(

@@ -1,6 +1,5 @@
 package io.squareoff.load.gate;
 
-import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,16 +116,6 @@ public record GateResult(
                         .distinct()
                         .count()
                 > 1;
-    }
-
-    /** The launches of each side in a batch that were planned. */
-    public int rounds() {
-        return first.head().plan().rounds();
-    }
-
-    /** The end of all. */
-    public ComparisonResult last() {
-        return second.orElse(first).head();
     }
 
     private List<DifferenceVerdict> regressionsOfFirst() {

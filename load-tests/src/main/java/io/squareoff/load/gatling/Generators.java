@@ -39,6 +39,11 @@ public interface Generators {
         }
     }
 
+    /** The number of those that share a load out. */
+    default int count() {
+        return 1;
+    }
+
     /** The hosts of what they load. */
     default Hosts hosts() {
         return Hosts.LOOPBACK;

@@ -66,7 +66,7 @@ public record SquareRequests(String transport, int number, int chunk, Demand dem
     private static Duration duration(String name) {
         String text = System.getProperty(name, NO_TIME);
         try {
-            return text.equals(NO_TIME) ? Duration.ZERO : DemandQuery.duration(text);
+            return text.equals(NO_TIME) ? Duration.ZERO : Demand.duration(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("-D" + name + " must be like 3ms or 200us, not '" + text + "'", e);
         }

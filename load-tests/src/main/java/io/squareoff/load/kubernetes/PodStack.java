@@ -86,7 +86,7 @@ public final class PodStack {
      * @throws UserFacingException if there is none, or the cluster does not say
      */
     public RemoteTarget target() {
-        return pods().target();
+        return pods().target(RemoteTarget::new);
     }
 
     /**

@@ -242,13 +242,9 @@ record StackPods(Map<String, Pod> byProcess, List<Pod> leaving) {
     /**
      * Its aggregator, with the metrics of each pod.
      *
+     * @param made from the aggregator's URL, and the pages with metrics by process
      * @throws UserFacingException if there is not one aggregator, or a pod has no address yet
      */
-    RemoteTarget target() {
-        return target(RemoteTarget::new);
-    }
-
-    /** @param made from the aggregator's URL, and the pages with metrics by process */
     <T extends RemoteTarget> T target(BiFunction<String, Map<String, URI>, T> made) {
         Pod aggregator = byProcess.get(AGGREGATOR);
         if (aggregator == null) {

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.SortedMap;
 
 /** The rates that a search for capacity tried on each arm: a table of them, latency over them, and the arms at the highest that they carried. */
 final class CapacityRates {
@@ -31,34 +33,23 @@ final class CapacityRates {
 
     private CapacityRates() {}
 
-    /** Each arm at the highest rate at which the objective held, or at the lowest that was tried where it held at none. */
+    /** Each arm at the highest rate at which the objective held whenever it was tried, or at the lowest that was tried where it held at none. */
     static Optional<ChartCell> held(List<Capacity> capacities, List<Arm> arms) {
         List<ChartArm> held = new ArrayList<>();
         for (Capacity capacity : capacities) {
-            boolean holds = capacity.tried().values().stream().anyMatch(CapacityRates::always);
-            OptionalInt rate = shown(capacity);
+            SortedMap<Integer, Map<Boolean, Long>> tried = capacity.tried();
+            OptionalInt highest = tried.entrySet().stream()
+                    .filter(rate -> !rate.getValue().containsKey(false))
+                    .mapToInt(Map.Entry::getKey)
+                    .max();
+            String not = highest.isPresent() ? "" : ", not held";
             arms.stream()
-                    .filter(arm -> rate.isPresent() && isOf(arm, capacity, rate.getAsInt()))
+                    .filter(arm -> !tried.isEmpty() && isOf(arm, capacity, highest.orElseGet(tried::firstKey)))
                     .map(arm -> new ChartArm(
-                            arm.name() + " at " + arm.workload().load().title() + (holds ? "" : ", not held"), arm))
+                            "", arm.name() + " at " + arm.workload().load().title() + not, arm))
                     .forEach(held::add);
         }
-        return held.isEmpty() ? Optional.empty() : Optional.of(new ChartCell("", held));
-    }
-
-    /** The highest rate that held whenever it was tried; the lowest that was tried where none did. */
-    private static OptionalInt shown(Capacity capacity) {
-        OptionalInt holding = capacity.tried().entrySet().stream()
-                .filter(tried -> always(tried.getValue()))
-                .mapToInt(Map.Entry::getKey)
-                .max();
-        return holding.isPresent()
-                ? holding
-                : capacity.tried().keySet().stream().mapToInt(Integer::intValue).min();
-    }
-
-    private static boolean always(Map<Boolean, Long> held) {
-        return !held.containsKey(false);
+        return held.isEmpty() ? Optional.empty() : Optional.of(new ChartCell("", held, ""));
     }
 
     /**
@@ -75,7 +66,7 @@ final class CapacityRates {
         for (Capacity capacity : capacities) {
             List<double[]> points = points(capacity, arms, missing);
             if (capacity.tried().isEmpty()) {
-                missing.add(MissingText.of(capacity.arm(), CapacityText.of(capacity)));
+                missing.add(capacity.arm() + ": " + CapacityText.of(capacity));
             }
             if (!points.isEmpty()) {
                 lines.add(new LineChart.Line(capacity.arm(), points));
@@ -88,7 +79,7 @@ final class CapacityRates {
         planned.stream()
                 .filter(arm ->
                         capacities.stream().noneMatch(capacity -> capacity.arm().equals(arm)))
-                .forEach(arm -> missing.add(MissingText.of(arm, "no rate was tried")));
+                .forEach(arm -> missing.add(arm + ": no rate was tried"));
         return new LineChart(
                 Metric.titleOf(objective.percentile()) + " over the rate",
                 DESCRIPTION,
@@ -97,7 +88,7 @@ final class CapacityRates {
                 lines,
                 events,
                 List.of(CellCharts.limit(objective)),
-                MissingText.all(missing));
+                Listing.sentences(missing));
     }
 
     /** @param missing gets the rates that have no point, with the reason */
@@ -112,8 +103,7 @@ final class CapacityRates {
             if (micros.isPresent() && micros.getAsDouble() > 0) {
                 points.add(new double[] {rate, micros.getAsDouble() / MICROS_PER_MILLI});
             } else {
-                missing.add(MissingText.of(
-                        capacity.arm() + " at " + rate + " requests/s", "too few samples above the percentile"));
+                missing.add(capacity.arm() + " at " + rate + " requests/s: too few samples above the percentile");
             }
         }
         return points;

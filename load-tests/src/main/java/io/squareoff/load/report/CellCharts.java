@@ -6,6 +6,7 @@ import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.DotChart;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.NamedFigures;
+import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Launches;
@@ -59,11 +60,10 @@ final class CellCharts {
             List<double[]> points = percentiles(arm, objective);
             if (points.isEmpty()) {
                 long samples = arm.arm().latencies().getTotalCount();
-                missing.add(MissingText.of(
-                        arm.label(),
-                        samples == 0
-                                ? "no right answer"
-                                : Units.count(samples, "right answer") + ", too few for any percentile"));
+                String why = samples == 0
+                        ? "no right answer"
+                        : Units.count(samples, "right answer") + ", too few for any percentile";
+                missing.add(arm.label() + ": " + why);
             } else {
                 lines.add(new LineChart.Line(arm.label(), points));
             }
@@ -131,17 +131,19 @@ final class CellCharts {
     }
 
     private static List<String> missing(Metric metric, ChartArm arm) {
-        List<Round> rounds = arm.arm().rounds();
-        Map<String, Long> reasons = rounds.stream()
+        Map<String, Long> reasons = arm.arm().rounds().stream()
                 .filter(round -> figure(metric, round).isEmpty())
-                .collect(Collectors.groupingBy(CellCharts::why, TreeMap::new, Collectors.counting()));
+                .map(round -> MetricText.whyNone(metric, new Arm(List.of(round))))
+                .collect(Collectors.groupingBy(why -> why, TreeMap::new, Collectors.counting()));
         return reasons.entrySet().stream()
-                .map(reason -> MissingText.inRounds(arm.label(), reason.getKey(), reason.getValue(), rounds.size()))
+                .map(reason -> inRounds(arm, reason.getKey(), reason.getValue()))
                 .toList();
     }
 
-    private static String why(Round round) {
-        return round.recording().ok() == 0 ? "no right answer" : "too few samples above the percentile";
+    /** Such as "rest: no right answer in 2 of 6 rounds". */
+    private static String inRounds(ChartArm arm, String why, long rounds) {
+        return arm.label() + ": " + why + " in "
+                + RatioText.rounds((int) rounds, arm.arm().rounds().size());
     }
 
     /** The name of the thing that one of the numbered figures is of. */
@@ -173,7 +175,7 @@ final class CellCharts {
                     lines.add(new LineChart.Line(arm.label(), answers(round, order.indexOf(round.round()) * longest))));
             int lacking = rounds.size() - having.size();
             if (lacking > 0) {
-                missing.add(MissingText.inRounds(arm.label(), "no second was recorded", lacking, rounds.size()));
+                missing.add(inRounds(arm, "no second was recorded", lacking));
             }
         }
         List<LineChart.Event> beginnings = order.stream()

@@ -8,9 +8,4 @@ import io.squareoff.load.compare.Arm;
  * @param run the name of its run where a chart shows two; otherwise empty
  * @param label its name among the arms of the chart
  */
-record ChartArm(String run, String label, Arm arm) {
-
-    ChartArm(String label, Arm arm) {
-        this("", label, arm);
-    }
-}
+record ChartArm(String run, String label, Arm arm) {}

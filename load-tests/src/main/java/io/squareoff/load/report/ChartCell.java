@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.Listing;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Workload;
 import java.util.LinkedHashMap;
@@ -26,13 +27,9 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
         arms = List.copyOf(arms);
     }
 
-    ChartCell(String title, List<ChartArm> arms) {
-        this(title, arms, "");
-    }
-
     /** @param asked the work that was asked for, by what was measured: arms at the same share of their capacities are one cell */
     static List<ChartCell> of(List<Arm> arms, UnaryOperator<Workload> asked) {
-        return of(arms.stream().map(arm -> new ChartArm(arm.name(), arm)).toList(), SweepAxis.varied(arms), asked);
+        return of(arms.stream().map(arm -> new ChartArm("", arm.name(), arm)).toList(), SweepAxis.varied(arms), asked);
     }
 
     /**
@@ -46,7 +43,7 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
         Map<String, List<ChartArm>> cells =
                 arms.stream().collect(Collectors.groupingBy(title, LinkedHashMap::new, Collectors.toList()));
         return cells.entrySet().stream()
-                .map(cell -> new ChartCell(cell.getKey(), cell.getValue()))
+                .map(cell -> new ChartCell(cell.getKey(), cell.getValue(), ""))
                 .toList();
     }
 
@@ -63,7 +60,7 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
 
     /** Gaps of this cell's charts, in words. */
     String missing(List<String> parts) {
-        return MissingText.all(
+        return Listing.sentences(
                 note.isEmpty()
                         ? parts
                         : Stream.concat(parts.stream(), Stream.of(note)).toList());

@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.EnvironmentText;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.NetworkText;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
@@ -182,7 +183,9 @@ public final class ComparisonReport {
                 .flatMap(load -> load instanceof Load.Share share ? Stream.of(share.capacities()) : Stream.empty())
                 .filter(capacities -> !capacities.isEmpty())
                 .findFirst()
-                .ifPresent(capacities -> facts.add(capacities(capacities)));
+                .ifPresent(capacities ->
+                        facts.add("capacity, as a closed model gets through in a launch of its own, requests/s: "
+                                + Listing.named(capacities, RatioText::number)));
         facts.add((search || plan.loads().get(0).open() ? "orders and arrivals" : "orders") + " drawn with seed "
                 + plan.seed()
                 + (search || plan.balanced()
@@ -192,7 +195,8 @@ public final class ComparisonReport {
                                         Units.count(plan.rounds(), "round"),
                                         plan.arms().size())));
         facts.add(WarmUpText.of(plan, result.launches()));
-        if (WarmUpText.untilCompiled(plan, arms) && !arms.isEmpty()) {
+        // The JVMs of services that were already running are not known.
+        if (plan.launches() != Launches.NONE && WarmUpText.mayEndEarly(plan, arms) && !arms.isEmpty()) {
             facts.add(WarmUpText.beforeWindows(plan, arms));
         }
         WarmUpText.becameWarmUp(arms).ifPresent(facts::add);
@@ -307,13 +311,6 @@ public final class ComparisonReport {
                                 Units.seconds(plan.window()),
                                 Units.seconds(plan.warmUp()),
                                 started(plan)));
-    }
-
-    private static String capacities(Map<String, Double> capacities) {
-        return "capacity, as a closed model gets through in a launch of its own, requests/s: "
-                + capacities.entrySet().stream()
-                        .map(arm -> arm.getKey() + " " + RatioText.number(arm.getValue()))
-                        .collect(Collectors.joining(", "));
     }
 
     private static String numbers(Plan plan) {

@@ -29,7 +29,9 @@ record ComparisonVerdicts(ComparisonResult result) {
 
     static List<ReportVerdict> of(ComparisonResult result) {
         ComparisonVerdicts verdicts = new ComparisonVerdicts(result);
-        return result.capacities().isEmpty() ? verdicts.ofArms() : verdicts.ofSearch();
+        return result.capacities().isEmpty()
+                ? verdicts.ofArms()
+                : result.plan().arms().stream().map(verdicts::searched).toList();
     }
 
     private List<ReportVerdict> ofArms() {
@@ -58,8 +60,7 @@ record ComparisonVerdicts(ComparisonResult result) {
         }
         return verdict.judgement()
                 .map(judged -> ReportVerdict.of(
-                        verdict.subject(),
-                        verdict.reference(),
+                        RatioWords.against(verdict),
                         WorkloadText.of(verdict.workload()),
                         verdict.metric().title(),
                         judged,
@@ -69,8 +70,7 @@ record ComparisonVerdicts(ComparisonResult result) {
 
     private static ReportVerdict none(JudgedRatio verdict, String why) {
         return ReportVerdict.none(
-                verdict.subject(),
-                verdict.reference(),
+                RatioWords.against(verdict),
                 WorkloadText.of(verdict.workload()),
                 verdict.metric().title(),
                 why);
@@ -105,7 +105,6 @@ record ComparisonVerdicts(ComparisonResult result) {
     private ReportVerdict alone(Arm arm) {
         return ReportVerdict.none(
                 arm.name(),
-                "",
                 WorkloadText.of(arm.workload()),
                 "",
                 result.indicative()
@@ -123,14 +122,10 @@ record ComparisonVerdicts(ComparisonResult result) {
                 .flatMap(List::stream)
                 .filter(workload -> !workload.isCeiling())
                 .filter(measured.negate())
-                .map(workload -> ReportVerdict.none(workload.arm(), "", WorkloadText.of(workload), "", "not measured"));
+                .map(workload -> ReportVerdict.none(workload.arm(), WorkloadText.of(workload), "", "not measured"));
     }
 
     /** A search finds rates, with intervals over launches. */
-    private List<ReportVerdict> ofSearch() {
-        return result.plan().arms().stream().map(this::searched).toList();
-    }
-
     private ReportVerdict searched(String arm) {
         String work = CapacityText.asked(result);
         Optional<Capacity> capacity = result.capacities().stream()
@@ -142,6 +137,6 @@ record ComparisonVerdicts(ComparisonResult result) {
                     arm, work, CapacityText.beside(result.capacities().get(0), capacity.get()));
         }
         String rates = capacity.map(CapacityText::of).orElse("unfinished, no rate was tried");
-        return ReportVerdict.none(arm, "", work, "", spoilt() ? NOT_VALID : (one ? "one launch, " : "") + rates);
+        return ReportVerdict.none(arm, work, "", spoilt() ? NOT_VALID : (one ? "one launch, " : "") + rates);
     }
 }

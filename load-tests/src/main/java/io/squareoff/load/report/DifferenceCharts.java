@@ -1,7 +1,6 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.report.IntervalChart;
-import io.squareoff.harness.report.IntervalChart.Interval;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.load.compare.Arm;
@@ -36,29 +35,17 @@ final class DifferenceCharts {
     }
 
     private static IntervalChart ratios(List<JudgedRatio> differences) {
-        List<Interval> intervals = new ArrayList<>();
-        List<String> missing = new ArrayList<>();
+        RatioChart chart = new RatioChart();
         differences.stream()
                 .sorted(Comparator.comparing(JudgedRatio::metric))
-                .forEach(difference -> difference
-                        .ratio()
-                        .ifPresentOrElse(
-                                ratio -> intervals.add(Interval.of(
-                                        MetricText.title(difference.metric(), difference.workload()),
-                                        DifferenceReport.workload(difference),
-                                        ratio,
-                                        difference.judgement(),
-                                        RatioText.verdict(difference.judgement(), RatioChart.SHOWN))),
-                                () -> missing.add(MissingText.of(
-                                        DifferenceReport.workload(difference) + ", "
-                                                + MetricText.title(difference.metric(), difference.workload()),
-                                        RatioText.TOO_FEW_SAMPLES))));
-        return new IntervalChart(
-                "Ratios of head to base",
-                inTurns(differences) ? IN_TURNS : APART,
-                "ratio, head to base",
-                intervals,
-                MissingText.all(missing));
+                .forEach(difference -> chart.add(
+                        difference,
+                        MetricText.title(difference),
+                        DifferenceReport.workload(difference),
+                        difference.ratio().isEmpty()
+                                ? RatioText.TOO_FEW_SAMPLES
+                                : RatioText.verdict(difference.judgement(), RatioChart.SHOWN)));
+        return chart.drawn("Ratios of head to base", inTurns(differences) ? IN_TURNS : APART, "ratio, head to base");
     }
 
     private static boolean inTurns(List<JudgedRatio> differences) {

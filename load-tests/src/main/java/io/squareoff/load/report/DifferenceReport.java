@@ -3,11 +3,13 @@ package io.squareoff.load.report;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.ReportVerdict;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.gate.DifferenceVerdict;
@@ -17,8 +19,6 @@ import java.util.Optional;
 
 /** The differences between base and head, of one run each or of several. */
 public final class DifferenceReport {
-
-    private static final String BASE = "the base";
 
     private final List<JudgedRatio> differences;
     private final List<DifferenceVerdict> verdicts;
@@ -59,6 +59,10 @@ public final class DifferenceReport {
     private Report report(List<String> runs) {
         List<String> facts = new ArrayList<>(List.of(DifferenceText.rule(tolerance)));
         facts.addAll(runs);
+        List<ReportTable> tables = new ArrayList<>(List.of(table("")));
+        if (!compared.isEmpty() && !differences.isEmpty()) {
+            tables.add(figures());
+        }
         List<ReportNote> notes = remarks();
         differences.stream()
                 .filter(difference -> difference.regression(tolerance))
@@ -69,11 +73,11 @@ public final class DifferenceReport {
                         DifferenceText.summary(verdicts, tolerance, rounds(), "`squareoff compare` in both runs"),
                         facts,
                         "",
-                        List.of(table("")),
+                        tables,
                         DifferenceCharts.of(differences, compared),
                         List.of(),
                         notes)
-                .withVerdicts(verdicts(verdicts));
+                .withVerdicts(verdicts(verdicts, true));
     }
 
     /** Of the run with the fewest. */
@@ -104,12 +108,9 @@ public final class DifferenceReport {
                 "",
                 List.of(
                         Column.label("", DifferenceReport::workload),
-                        Column.label("", difference -> MetricText.title(difference.metric(), difference.workload())),
+                        Column.label("", MetricText::title),
                         Column.ratio(
-                                "head/base",
-                                difference -> difference.ratio().stream()
-                                        .mapToDouble(Ratio::value)
-                                        .findFirst()),
+                                "head/base", difference -> difference.ratio().map(Ratio::value)),
                         Column.cell(
                                 "95 % interval",
                                 difference -> difference
@@ -126,6 +127,27 @@ public final class DifferenceReport {
                 differences);
     }
 
+    /** The figures of base and head behind the ratios. */
+    private ReportTable figures() {
+        return Column.table(
+                "Figures of both runs",
+                "",
+                List.of(
+                        Column.label("", DifferenceReport::workload),
+                        Column.label("", difference -> difference.metric().column()),
+                        Column.cell("base", difference -> figure(difference, compared.get(0))),
+                        Column.cell("head", difference -> figure(difference, compared.get(1)))),
+                differences);
+    }
+
+    private static ReportCell figure(JudgedRatio difference, ComparisonResult run) {
+        Arm measured = run.arms().stream()
+                .filter(arm -> arm.workload().equals(difference.workload()))
+                .findFirst()
+                .orElseThrow();
+        return MetricText.cell(difference.metric(), measured);
+    }
+
     private String verdict(JudgedRatio difference, Ratio ratio) {
         return ratio.conclusive() ? new DifferenceVerdict(difference, tolerance).words() : RatioText.NO_INTERVAL;
     }
@@ -136,7 +158,7 @@ public final class DifferenceReport {
                 "%s, %s is %s× the base: more than %s worse%s"
                         .formatted(
                                 workload(difference),
-                                MetricText.title(difference.metric(), difference.workload()),
+                                MetricText.title(difference),
                                 RatioText.number(
                                         difference.ratio().orElseThrow().value()),
                                 DifferenceText.percent(tolerance),
@@ -157,35 +179,27 @@ public final class DifferenceReport {
         return difference.workload().arm() + ", " + difference.workload().fullTitle();
     }
 
-    static List<ReportVerdict> verdicts(List<DifferenceVerdict> verdicts) {
-        return verdicts.stream().map(DifferenceReport::verdict).toList();
+    /** @param count false of figures that do not count */
+    static List<ReportVerdict> verdicts(List<DifferenceVerdict> verdicts, boolean count) {
+        return verdicts.stream().map(verdict -> verdict(verdict, count)).toList();
     }
 
-    private static ReportVerdict verdict(DifferenceVerdict verdict) {
-        String subject = verdict.workload().arm();
+    private static ReportVerdict verdict(DifferenceVerdict verdict, boolean counts) {
+        String pair = verdict.workload().arm() + " against the base";
         String workload = WorkloadText.of(verdict.workload());
-        String metric = MetricText.title(verdict.metric(), verdict.workload());
+        String metric = MetricText.title(verdict.difference());
         Optional<Judgement> judgement = verdict.difference().judgement();
+        if (!counts) {
+            return ReportVerdict.none(pair, workload, metric, metric + ", whose figures do not count");
+        }
         if (judgement.isPresent() && !verdict.disputed()) {
-            return ReportVerdict.of(subject, BASE, workload, metric, judgement.get(), verdict.outcome());
+            return ReportVerdict.of(pair, workload, metric, judgement.get(), verdict.outcome());
         }
         String why = verdict.ratio()
                 .map(ratio -> judgement.isPresent()
                         ? " " + RatioText.factor(ratio) + ", and one batch alone shows a regression"
                         : " " + RatioText.number(ratio.value()) + "×, " + RatioText.NO_INTERVAL)
                 .orElse(" has " + RatioText.TOO_FEW_SAMPLES);
-        return ReportVerdict.none(subject, BASE, workload, metric, metric + why);
-    }
-
-    /** Of figures that do not count. */
-    static List<ReportVerdict> open(List<DifferenceVerdict> verdicts) {
-        return verdicts.stream()
-                .map(verdict -> ReportVerdict.none(
-                        verdict.workload().arm(),
-                        BASE,
-                        WorkloadText.of(verdict.workload()),
-                        MetricText.title(verdict.metric(), verdict.workload()),
-                        MetricText.title(verdict.metric(), verdict.workload()) + ", whose figures do not count"))
-                .toList();
+        return ReportVerdict.none(pair, workload, metric, metric + why);
     }
 }

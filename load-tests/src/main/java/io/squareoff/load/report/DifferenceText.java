@@ -136,7 +136,7 @@ final class DifferenceText {
         Ratio ratio = verdict.ratio().orElseThrow();
         return "%s of %s is %s times the base (%s%s)"
                 .formatted(
-                        MetricText.title(verdict.metric(), verdict.workload()),
+                        MetricText.title(verdict.difference()),
                         verdict.workload().arm(),
                         RatioText.number(ratio.value()),
                         RatioText.interval(ratio),
@@ -156,22 +156,17 @@ final class DifferenceText {
 
     /** The smallest regressions that would have been shown; empty where no ratio has an interval. */
     static Optional<String> power(List<DifferenceVerdict> verdicts) {
-        List<DifferenceVerdict> judged = verdicts.stream()
+        Map<String, List<DifferenceVerdict>> byMetric = verdicts.stream()
                 .filter(verdict -> verdict.smallestRegression().isPresent())
-                .toList();
-        if (judged.isEmpty()) {
-            return Optional.empty();
-        }
-        Map<String, List<DifferenceVerdict>> byMetric = judged.stream()
                 .collect(Collectors.groupingBy(
-                        verdict -> MetricText.title(verdict.metric(), verdict.workload()),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+                        verdict -> MetricText.title(verdict.difference()), LinkedHashMap::new, Collectors.toList()));
         List<String> clauses = new ArrayList<>();
         byMetric.forEach((metric, group) -> clauses.add(
                 metric + (clauses.isEmpty() ? " is worse" : "") + " by this much: " + Listing.of(sizes(group))));
-        return Optional.of(
-                "Power: in 4 of 5 such runs a regression is shown where " + String.join("; ", clauses) + ".");
+        return clauses.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Power: in 4 of 5 such runs a regression is shown where " + String.join("; ", clauses) + ".");
     }
 
     private static List<String> sizes(List<DifferenceVerdict> judged) {

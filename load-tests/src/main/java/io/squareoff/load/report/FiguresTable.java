@@ -37,8 +37,6 @@ final class FiguresTable {
     /** With more arms the names take two lines, so that the table stays narrow. */
     private static final int COLUMNS_WITH_WHOLE_NAMES = 5;
 
-    private static final int LABELS = 2;
-
     private static final int PERCENT = 100;
 
     private static final Predicate<ProcessUsage> ANY = usage -> true;
@@ -136,7 +134,7 @@ final class FiguresTable {
         List<String> columns = new ArrayList<>(List.of("", ""));
         boolean whole = arms.size() <= COLUMNS_WITH_WHOLE_NAMES;
         arms.forEach(arm -> columns.add(whole ? arm.name() : onTwoLines(arm.name())));
-        return new ReportTable("", "", columns, LABELS, rows);
+        return new ReportTable("", "", columns, 2, rows);
     }
 
     /** Broken after the last hyphen. */
@@ -146,9 +144,8 @@ final class FiguresTable {
 
     private void metrics(String group) {
         metrics(Stream.of(Metric.values())
-                .filter(metric -> metric.group().equals(group))
-                .filter(metric ->
-                        !(metric.isOfSquares() && arms.get(0).workload().own()))
+                .filter(metric -> metric.group().equals(group)
+                        && !(metric.isOfSquares() && arms.get(0).workload().own()))
                 .toList());
     }
 
@@ -178,7 +175,13 @@ final class FiguresTable {
 
     private void cores() {
         perProcess("CPU cores", ANY, (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
-        row("", "everything else", FiguresTable::others);
+        // A negative remainder is within the resolution of the readings, and stands for nothing.
+        row(
+                "",
+                "everything else",
+                arm -> arm.otherCores().stream()
+                        .mapToObj(cores -> ReportCell.figure(Math.max(0, cores), ReportCell.Digits.TWO_DECIMALS))
+                        .findFirst());
         if (arms.stream().anyMatch(arm -> arm.contention().isPresent())) {
             contention("", "stolen by the host", 1, contention -> Optional.of(contention.steal()));
             contention("", "throttled by a quota", 1, Contention::throttled);
@@ -268,12 +271,5 @@ final class FiguresTable {
             row(group, name, arm -> Optional.ofNullable(arm.usage().get(name)).map(usage -> figure.apply(arm, usage)));
             group = "";
         }
-    }
-
-    /** A negative remainder is within the resolution of the readings, and stands for nothing. */
-    private static Object others(Arm arm) {
-        return arm.otherCores().isEmpty()
-                ? Optional.empty()
-                : ReportCell.figure(Math.max(0, arm.otherCores().getAsDouble()), ReportCell.Digits.TWO_DECIMALS);
     }
 }

@@ -144,6 +144,8 @@ public final class FindingText {
                 "the relay between hosts was the limit: it delivered half of the packets so late that a round trip took %.3f ms longer";
             case NETWORK_LIMIT_OF_CORES ->
                 "the relay between hosts was the limit: it used %.0f %% of the machine's %.0f cores";
+            case NETWORK_LIMIT_OF_ROOM ->
+                "the relay between hosts was the limit: it lost %.0f packets for want of room";
             case FLOOR_LIMIT ->
                 "the parts that all transports share were the limit: %.1f requests/s, %.1f without a network";
             case NEVER_SENT -> planMissed(finding, "%.0f of %.0f requests were never sent");

@@ -23,10 +23,6 @@ public final class GateFiles {
 
     public static final String NAME = "gate";
 
-    private static final String BASE = "base";
-    private static final String HEAD = "head";
-    private static final String SECOND = "second/";
-
     private GateFiles() {}
 
     /**
@@ -109,24 +105,20 @@ public final class GateFiles {
     }
 
     /**
-     * The folder of base's run, relative to the gate's.
+     * The folder of a side's run, relative to the gate's.
      *
      * @param batch 1 or 2
+     * @param side base or head
      */
-    public static String base(int batch) {
-        return (batch == 1 ? "" : SECOND) + BASE;
-    }
-
-    /** The same of head's. */
-    public static String head(int batch) {
-        return (batch == 1 ? "" : SECOND) + HEAD;
+    public static String folder(int batch, String side) {
+        return (batch == 1 ? "" : "second/") + side;
     }
 
     /** The gate's own result; docs/reference.md explains it. */
     public static Result<?, ?> of(GateResult gate) {
         List<RunFolders> folders = new ArrayList<>();
         for (int batch = 1; batch <= gate.batches().size(); batch++) {
-            folders.add(new RunFolders(Path.of(base(batch)), Path.of(head(batch))));
+            folders.add(new RunFolders(Path.of(folder(batch, "base")), Path.of(folder(batch, "head"))));
         }
         return new Result<>(
                 NAME,
@@ -134,7 +126,7 @@ public final class GateFiles {
                 GateReport.summary(gate),
                 new Measured(
                         gate.first().head().startedAt(),
-                        gate.last().endedAt(),
+                        gate.second().orElse(gate.first()).head().endedAt(),
                         gate.base(),
                         gate.head(),
                         gate.tolerance(),

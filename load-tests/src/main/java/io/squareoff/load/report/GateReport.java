@@ -89,10 +89,8 @@ public final class GateReport {
                         notes)
                 .withCommand(EnvironmentText.command(shown.head().environment()))
                 .withLinks(links())
-                .withVerdicts(
-                        gate.counts() || gate.first().head().plan().launches() == Launches.ONE
-                                ? DifferenceReport.verdicts(gate.verdicts())
-                                : DifferenceReport.open(gate.verdicts()))
+                .withVerdicts(DifferenceReport.verdicts(
+                        gate.verdicts(), gate.counts() || shown.head().plan().launches() == Launches.ONE))
                 .withBrief(Optional.empty(), notes(Warnings::of))
                 .withOrigins(List.of(
                         "base: " + origin(gate.base(), shown.base()), "head: " + origin(gate.head(), shown.head())));
@@ -133,7 +131,8 @@ public final class GateReport {
         if (gate.verdicts().isEmpty()) {
             return "cannot say whether head is slower: base and head have no workload in common.";
         }
-        String sentence = DifferenceText.summary(gate.verdicts(), gate.tolerance(), gate.rounds(), "`squareoff gate`");
+        int rounds = gate.first().head().plan().rounds();
+        String sentence = DifferenceText.summary(gate.verdicts(), gate.tolerance(), rounds, "`squareoff gate`");
         return reasons.isEmpty() ? sentence : decision.words() + because + ": " + sentence;
     }
 
@@ -205,13 +204,11 @@ public final class GateReport {
         List<ReportLink> links = new ArrayList<>();
         for (int batch = 1; batch <= gate.batches().size(); batch++) {
             String of = batch == 1 ? "" : ", second batch";
-            links.add(link("base" + of, GateFiles.base(batch)));
-            links.add(link("head" + of, GateFiles.head(batch)));
+            for (String side : List.of("base", "head")) {
+                String page = GateFiles.folder(batch, side) + "/" + ReportFiles.PAGE;
+                links.add(new ReportLink("The run of " + side + of, page));
+            }
         }
         return links;
-    }
-
-    private static ReportLink link(String title, String folder) {
-        return new ReportLink("The run of " + title, folder + "/" + ReportFiles.PAGE);
     }
 }

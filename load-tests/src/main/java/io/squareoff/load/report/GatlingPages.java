@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The pages that Gatling left of each round. */
-final class GatlingPages {
+public final class GatlingPages {
 
     /** Other generators, and Gatling without the library for its pages, leave a log or a recording. */
     private static final String PAGE = "index.html";
@@ -19,9 +19,9 @@ final class GatlingPages {
     /**
      * Links to those that are there, arm by arm.
      *
-     * @param folder where the report will stand; pages elsewhere have no link
+     * @param folder where the report will stand; pages that are not below it, as they were below the run's, have no link
      */
-    static List<ReportLink> of(List<Arm> arms, Path folder) {
+    public static List<ReportLink> of(List<Arm> arms, Path folder) {
         List<SweepAxis> varied = SweepAxis.varied(arms);
         Path base = folder.toAbsolutePath().normalize();
         List<ReportLink> links = new ArrayList<>();

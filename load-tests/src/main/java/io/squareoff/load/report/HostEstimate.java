@@ -39,10 +39,6 @@ record HostEstimate(String arm, Map<String, Double> perThousand, OptionalDouble 
     private static final Predicate<String> AGGREGATOR = Services.AGGREGATOR.module()::equals;
     private static final Predicate<String> BROKER = process -> process.startsWith(Stack.BROKER);
 
-    HostEstimate {
-        perThousand = new LinkedHashMap<>(perThousand);
-    }
-
     /**
      * Estimates the arm's throughput, from those of its processes that its transport needs.
      *
@@ -138,8 +134,7 @@ record HostEstimate(String arm, Map<String, Double> perThousand, OptionalDouble 
                 Column.text("full first", HostEstimate::fullFirst),
                 Column.measured("squares/s\nthen", "", HostEstimate::squaresPerSecond),
                 Column.ratio(
-                        "times\n" + first.arm(),
-                        estimate -> OptionalDouble.of(estimate.squaresPerSecond() / first.squaresPerSecond()))));
+                        "times\n" + first.arm(), estimate -> estimate.squaresPerSecond() / first.squaresPerSecond())));
         return Optional.of(Column.table(
                 "Estimate: each process on a host of its own, with " + Units.count(cores, "core"),
                 "From the CPU time of each process for a square, as measured here. Without a network, and without an interval."

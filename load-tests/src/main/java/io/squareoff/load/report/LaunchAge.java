@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.statistics.Ratio;
@@ -56,10 +57,8 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
         List<Arm> others = arms.subList(1, arms.size());
         List<Column<Integer>> columns =
                 new ArrayList<>(List.of(Column.label("minutes after\nthe start", minutes::get)));
-        arms.forEach(arm -> columns.add(Column.measured(
-                arm.name() + "\nrequests/s",
-                "",
-                round -> arm.rounds().get(round).requestsPerSecond())));
+        arms.forEach(arm -> columns.add(Column.cell(
+                arm.name() + "\nrequests/s", round -> arm.rounds().get(round).requestsPerSecond())));
         others.forEach(
                 arm -> columns.add(Column.ratio(arm.name() + "\ntimes " + reference, round -> ratio(arm, round))));
         arms.forEach(arm -> columns.add(Column.cell(
@@ -81,7 +80,7 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
             if (last > 0) {
                 lines.add(new LineChart.Line(arm.label(), points(arm.arm(), last)));
             } else {
-                missing.add(MissingText.of(arm.label(), "no right answer in the last quarter"));
+                missing.add(arm.label() + ": no right answer in the last quarter");
             }
         }
         return new LineChart(
@@ -92,7 +91,7 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
                 lines,
                 List.of(),
                 List.of(new LineChart.Limit(1, "the last quarter")),
-                MissingText.all(missing));
+                Listing.sentences(missing));
     }
 
     private double last(Arm arm) {

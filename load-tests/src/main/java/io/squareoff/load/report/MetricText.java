@@ -4,8 +4,8 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Workload;
 import java.util.OptionalDouble;
 
 /** The figures of the catalogue as reports show them. */
@@ -13,9 +13,19 @@ final class MetricText {
 
     private MetricText() {}
 
-    /** The name beside ratios of arms with a workload, which need not be about squares. */
-    static String title(Metric metric, Workload workload) {
-        return workload.own() && metric == Metric.CPU ? "CPU per request" : metric.title();
+    /** The name beside a ratio, whose workload need not be about squares. */
+    static String title(JudgedRatio of) {
+        return of.workload().own() && of.metric() == Metric.CPU
+                ? "CPU per request"
+                : of.metric().title();
+    }
+
+    /** Why an arm has no figure. */
+    static String whyNone(Metric metric, Arm arm) {
+        return switch (metric.unit()) {
+            case CORE_HOURS, CPU_NANOSECONDS_PER_REQUEST -> ProcessCharts.whyNoCpu(arm);
+            default -> arm.requestsPerSecond() > 0 ? "too few samples above the percentile" : "no right answer";
+        };
     }
 
     static ReportCell cell(Metric metric, Arm arm) {

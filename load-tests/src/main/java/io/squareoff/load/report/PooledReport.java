@@ -11,14 +11,10 @@ import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -28,10 +24,20 @@ import java.util.stream.IntStream;
 /** The report of several runs of one comparison: their ratios, and the interval in which that of another run is likely to be. */
 public final class PooledReport {
 
-    private record Key(Metric metric, String subject, String reference, Workload workload) {}
+    /**
+     * @param of that of the first run
+     * @param ratios one of each run, in their order
+     */
+    private record Pooled(JudgedRatio of, List<Ratio> ratios, PooledRatio over) {
 
-    /** @param ratios one of each run, in their order */
-    private record Pooled(Key key, List<Ratio> ratios, PooledRatio over) {}
+        private boolean isHeadline() {
+            return of.metric() == Metric.CPU || of.isPrimary();
+        }
+
+        private String pair() {
+            return of.subject() + " to " + of.reference();
+        }
+    }
 
     private final List<RecordedRun> runs;
     private final List<Pooled> pooled;
@@ -70,23 +76,23 @@ public final class PooledReport {
     }
 
     private static List<Pooled> pooled(List<RecordedRun> runs) {
-        List<Map<Key, Ratio>> each = runs.stream().map(PooledReport::ratios).toList();
-        return each.get(0).keySet().stream()
-                .filter(key -> each.stream().allMatch(ratios -> ratios.containsKey(key)))
-                .map(key -> {
-                    List<Ratio> ratios = each.stream().map(of -> of.get(key)).toList();
-                    return new Pooled(key, ratios, PooledRatio.of(ratios));
-                })
-                .toList();
+        List<List<JudgedRatio>> each =
+                runs.stream().map(run -> run.result().verdicts()).toList();
+        List<Pooled> pooled = new ArrayList<>();
+        for (JudgedRatio of : each.get(0)) {
+            List<Ratio> ratios = each.stream()
+                    .flatMap(run -> run.stream().filter(other -> key(other).equals(key(of))))
+                    .flatMap(same -> same.ratio().filter(Ratio::conclusive).stream())
+                    .toList();
+            if (ratios.size() == runs.size()) {
+                pooled.add(new Pooled(of, ratios, PooledRatio.of(ratios)));
+            }
+        }
+        return pooled;
     }
 
-    private static Map<Key, Ratio> ratios(RecordedRun run) {
-        Map<Key, Ratio> ratios = new LinkedHashMap<>();
-        for (JudgedRatio of : run.result().verdicts()) {
-            Key key = new Key(of.metric(), of.subject(), of.reference(), of.workload());
-            of.ratio().filter(Ratio::conclusive).ifPresent(ratio -> ratios.put(key, ratio));
-        }
-        return ratios;
+    private static List<Object> key(JudgedRatio of) {
+        return List.of(of.metric(), of.subject(), of.reference(), of.workload());
     }
 
     private Report report() {
@@ -104,14 +110,14 @@ public final class PooledReport {
 
     private String summary() {
         String clauses = pooled.stream()
-                .filter(each -> isHeadline(each.key))
+                .filter(Pooled::isHeadline)
                 .map(each -> "%s%s of %s was %s times that of %s, and another run is likely to find %s"
                         .formatted(
-                                oneWorkload() ? "" : WorkloadText.of(each.key.workload) + ", ",
-                                MetricText.title(each.key.metric, each.key.workload),
-                                each.key.subject,
+                                oneWorkload() ? "" : WorkloadText.of(each.of.workload()) + ", ",
+                                MetricText.title(each.of),
+                                each.of.subject(),
                                 RatioText.number(each.over.value()),
-                                each.key.reference,
+                                each.of.reference(),
                                 RatioText.interval(each.over.low(), each.over.high())))
                 .collect(Collectors.joining("; "));
         return clauses.isEmpty() ? "the ratios that decide are not in all of these runs." : clauses + ".";
@@ -121,13 +127,9 @@ public final class PooledReport {
         return workloads().size() == 1;
     }
 
-    private static boolean isHeadline(Key key) {
-        return key.metric == Metric.CPU || key.metric == Metric.primaryOf(key.workload);
-    }
-
     private List<String> workloads() {
         return pooled.stream()
-                .map(each -> each.key.workload.fullTitle())
+                .map(each -> each.of.workload().fullTitle())
                 .distinct()
                 .toList();
     }
@@ -150,13 +152,13 @@ public final class PooledReport {
 
     private ReportTable over() {
         List<Column<Pooled>> columns = new ArrayList<>(List.of(
-                Column.label("", each -> ReportCell.indented(MetricText.title(each.key.metric, each.key.workload))),
-                Column.label("", each -> each.key.subject + " to " + each.key.reference),
-                Column.ratio("mean", each -> OptionalDouble.of(each.over.value())),
+                Column.label("", each -> ReportCell.indented(MetricText.title(each.of))),
+                Column.label("", Pooled::pair),
+                Column.ratio("mean", each -> each.over.value()),
                 Column.text("another run", each -> RatioText.interval(each.over.low(), each.over.high())),
                 Column.measured("between runs\n%", "", each -> 100 * each.over.between())));
         if (!oneWorkload()) {
-            columns.add(2, Column.label("", each -> each.key.workload.fullTitle()));
+            columns.add(2, Column.label("", each -> each.of.workload().fullTitle()));
         }
         return Column.table(
                 "Over all runs",
@@ -177,10 +179,12 @@ public final class PooledReport {
                         "commit",
                         run -> "%.9s".formatted(result(run).environment().commit()))));
         pooled.stream()
-                .filter(each -> isHeadline(each.key))
+                .filter(Pooled::isHeadline)
                 .forEach(each -> columns.add(Column.text(
-                        MetricText.title(each.key.metric, each.key.workload) + "\n" + each.key.subject + " to "
-                                + each.key.reference + (oneWorkload() ? "" : "\n" + each.key.workload.fullTitle()),
+                        MetricText.title(each.of) + "\n" + each.pair()
+                                + (oneWorkload()
+                                        ? ""
+                                        : "\n" + each.of.workload().fullTitle()),
                         run -> RatioText.withInterval(each.ratios.get(run)))));
         return Column.table(
                 "Each run",

@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.report.BarChart;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
@@ -76,7 +77,7 @@ final class ProcessCharts {
         for (ChartArm arm : arms) {
             String why = whyNone.apply(arm.arm());
             if (!why.isEmpty()) {
-                missing.add(MissingText.of(arm.label(), why));
+                missing.add(arm.label() + ": " + why);
                 continue;
             }
             Map<String, Double> figures = new LinkedHashMap<>();
@@ -88,7 +89,7 @@ final class ProcessCharts {
                 bars.add(new NamedFigures(arm.label(), figures));
             }
         }
-        return new BarChart(title, description, axis, List.copyOf(processes), bars, MissingText.all(missing));
+        return new BarChart(title, description, axis, List.copyOf(processes), bars, Listing.sentences(missing));
     }
 
     /** Of the processes that run the service. */

@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.IntervalChart.Interval;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
@@ -17,9 +18,7 @@ import java.util.List;
 /** Ratios of arms, shares of limits and parts of the factor between rest and nats with their intervals: forest plots. */
 final class RatioChart {
 
-    private static final String NO_VERDICT = "no verdict";
-
-    static final String DESCRIPTION =
+    private static final String DESCRIPTION =
             "Geometric means of the rounds' ratios, pair by pair, with their 95 % intervals. At 1 both arms are alike.";
 
     private static final String FEW =
@@ -33,15 +32,14 @@ final class RatioChart {
             "Throughput of each transport by that of a client that only asks its backend, in the same rounds: 1 would be the"
                     + " limit. ";
 
-    private static final String ONE_LAUNCH = "within one launch: " + NO_VERDICT;
-
-    private static final String FACTOR = "Where the factor between rest and nats comes from";
-
-    private static final String PARTS = "The product of the parts is the whole.";
-
     static final String SHOWN = "a difference";
 
-    private RatioChart() {}
+    private final List<Interval> intervals = new ArrayList<>();
+    private final List<String> missing = new ArrayList<>();
+
+    IntervalChart drawn(String title, String description, String axis) {
+        return new IntervalChart(title, description, axis, intervals, Listing.sentences(missing));
+    }
 
     /** The ratios of a run; of a sweep only those of one metric, since it has many. */
     static IntervalChart of(ComparisonResult result, List<Arm> arms) {
@@ -53,27 +51,18 @@ final class RatioChart {
                 .filter(verdict ->
                         varied.isEmpty() || (indicative ? verdict.metric() == Metric.P50 : verdict.isPrimary()))
                 .toList());
-        List<String> missing = new ArrayList<>();
-        List<Interval> intervals = new ArrayList<>();
+        RatioChart chart = new RatioChart();
         for (JudgedRatio verdict : verdicts) {
             String pair = pair(verdict);
-            String group = varied.isEmpty() ? MetricText.title(verdict.metric(), verdict.workload()) : pair;
+            String group = varied.isEmpty() ? MetricText.title(verdict) : pair;
             String label = varied.isEmpty() ? pair : SweepAxis.words(varied, verdict.workload());
-            add(verdict, group, label, intervals, missing);
+            chart.add(verdict, group, label);
         }
-        String metric = varied.isEmpty()
-                ? ""
-                : " of "
-                        + (indicative
-                                        ? Metric.P50
-                                        : Metric.primaryOf(arms.get(0).workload()))
-                                .title();
-        return new IntervalChart(
-                "Ratios" + metric,
+        Metric metric = indicative ? Metric.P50 : Metric.primaryOf(arms.get(0).workload());
+        return chart.drawn(
+                varied.isEmpty() ? "Ratios" : "Ratios of " + metric.title(),
                 description(result),
-                "ratio, the first arm to the second",
-                intervals,
-                MissingText.all(missing));
+                "ratio, the first arm to the second");
     }
 
     private static List<JudgedRatio> sorted(List<JudgedRatio> verdicts) {
@@ -86,15 +75,9 @@ final class RatioChart {
 
     /** Shares of their limits that transports reached. */
     static IntervalChart ofLimits(ComparisonResult result) {
-        List<String> missing = new ArrayList<>();
-        List<Interval> intervals = new ArrayList<>();
-        result.limits().forEach(limit -> add(limit, "", pair(limit), intervals, missing));
-        return new IntervalChart(
-                "Share of the limit that was reached",
-                SHARES + description(result),
-                "share of the limit",
-                intervals,
-                MissingText.all(missing));
+        RatioChart chart = new RatioChart();
+        result.limits().forEach(limit -> chart.add(limit, "", pair(limit)));
+        return chart.drawn("Share of the limit that was reached", SHARES + description(result), "share of the limit");
     }
 
     private static String description(ComparisonResult result) {
@@ -111,18 +94,20 @@ final class RatioChart {
         return intervals ? DESCRIPTION : FEW;
     }
 
-    private static void add(
-            JudgedRatio verdict, String group, String label, List<Interval> intervals, List<String> missing) {
+    private void add(JudgedRatio verdict, String group, String label) {
+        String words = verdict.ratio()
+                .map(ratio ->
+                        verdict.isOfOneLaunch() ? "within one launch: no verdict" : words(verdict, ratio, "no verdict"))
+                .orElseGet(() -> RatioWords.whyNone(verdict));
+        add(verdict, group, label, words);
+    }
+
+    /** @param words the verdict, or why there is no ratio */
+    void add(JudgedRatio verdict, String group, String label, String words) {
         verdict.ratio()
                 .ifPresentOrElse(
-                        ratio -> intervals.add(Interval.of(
-                                group,
-                                label,
-                                ratio,
-                                verdict.judgement(),
-                                verdict.isOfOneLaunch() ? ONE_LAUNCH : words(verdict, ratio, NO_VERDICT))),
-                        () -> missing.add(MissingText.of(
-                                group.isEmpty() ? label : label + ", " + group, RatioWords.whyNone(verdict))));
+                        ratio -> intervals.add(Interval.of(group, label, ratio, verdict.judgement(), words)),
+                        () -> missing.add(label + (group.isEmpty() ? "" : ", " + group) + ": " + words));
     }
 
     /** @param unjudged the words where there is an interval, and no verdict */
@@ -146,27 +131,23 @@ final class RatioChart {
 
     private static IntervalChart of(Attribution attribution, String cell, boolean one) {
         String metric = attribution.metric().title();
-        List<Interval> steps = new ArrayList<>();
-        List<String> missing = new ArrayList<>();
-        Effect.PARTS.forEach(part -> add(attribution, part, steps, missing));
-        add(attribution, Effect.WHOLE, steps, missing);
-        return new IntervalChart(
-                FACTOR + ": " + metric + (cell.isEmpty() ? "" : ", " + cell),
-                PARTS + (one ? " Within one launch: parts have no interval." : ""),
-                "times the " + metric + " of rest",
-                steps,
-                MissingText.all(missing));
+        RatioChart chart = new RatioChart();
+        Effect.PARTS.forEach(part -> chart.add(attribution, part));
+        chart.add(attribution, Effect.WHOLE);
+        return chart.drawn(
+                "Where the factor between rest and nats comes from: " + metric + (cell.isEmpty() ? "" : ", " + cell),
+                "The product of the parts is the whole." + (one ? " Within one launch: parts have no interval." : ""),
+                "times the " + metric + " of rest");
     }
 
-    private static void add(Attribution attribution, Effect effect, List<Interval> steps, List<String> missing) {
+    private void add(Attribution attribution, Effect effect) {
         JudgedRatio part = attribution.effects().get(effect);
         if (part == null) {
-            missing.add(MissingText.of(effect.title(), "no round has figures of all its arms"));
+            missing.add(effect.title() + ": no round has figures of all its arms");
             return;
         }
-        Ratio ratio = part.ratio().orElseThrow();
         // The whole has its verdict among those of the arms.
-        String words = part.isOfOneLaunch() ? "" : words(part, ratio, "");
-        steps.add(Interval.of("", effect.title(), ratio, part.judgement(), words));
+        String words = part.isOfOneLaunch() ? "" : words(part, part.ratio().orElseThrow(), "");
+        add(part, "", effect.title(), words);
     }
 }

@@ -54,9 +54,7 @@ final class RatioTables {
                 title(verdicts, indicative),
                 "",
                 List.of(
-                        Column.label(
-                                "",
-                                verdict -> ReportCell.indented(MetricText.title(verdict.metric(), verdict.workload()))),
+                        Column.label("", verdict -> ReportCell.indented(MetricText.title(verdict))),
                         Column.label("", RatioWords::line)),
                 verdicts.stream()
                         .filter(verdict -> !indicative || !verdict.isPrimary())

@@ -5,6 +5,7 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.gate.Batch;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,6 +34,10 @@ final class RatioWords {
         return of.subject() + "/" + of.reference();
     }
 
+    static String against(JudgedRatio of) {
+        return of.subject() + " against " + of.reference();
+    }
+
     /** A line, such as "nats 6.96× (6.74–7.18) rest". */
     static String line(JudgedRatio of) {
         return line(of, "");
@@ -45,7 +50,7 @@ final class RatioWords {
 
     /** @param preposition stands before the reference, after the ratio */
     private static String line(JudgedRatio of, String preposition) {
-        String against = of.subject() + " against " + of.reference() + ": ";
+        String against = against(of) + ": ";
         if (of.ratio().isEmpty()) {
             return against + whyNone(of);
         }
@@ -196,13 +201,17 @@ final class RatioWords {
 
     /** Clauses on the machine's pace, which a gate takes out of ratios: one for each workload where it is known. */
     static List<String> paces(Batch batch) {
+        List<RunRatios.Pace> otherWork = batch.otherWork();
         return batch.paces().stream()
                 .map(pace ->
-                        "%s, %s: head's generator took %s base's CPU for a request, which is the machine's pace and taken out; as measured %s"
+                        "%s, %s: head's generator took %s base's CPU for a request, which is %s taken out; as measured %s"
                                 .formatted(
                                         pace.workload().arm(),
                                         pace.workload().fullTitle(),
                                         times(pace.generator()),
+                                        otherWork.contains(pace)
+                                                ? "other work and not the machine's pace, though it is"
+                                                : "the machine's pace and",
                                         effects(pace.measured())))
                 .toList();
     }

@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportLink;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.StackVariant;
@@ -48,7 +47,7 @@ public final class RecordedRun {
         return stored.compute(() -> {
             // Every figure is used, so that one that cannot be is found here, and not while a report is written.
             run.incomparable(run);
-            RunRatios.between(run.arms(), run.arms());
+            RunRatios.betweenRuns(List.of(run.arms()), List.of(run.arms()));
             run.arms().forEach(arm -> run.requireKnownLimit(arm.workload()));
             return run;
         });
@@ -90,15 +89,6 @@ public final class RecordedRun {
                     + " alone, to which the others are compared too: name that, or another");
         }
         return new RecordedRun(stored, result.to(reference));
-    }
-
-    /**
-     * Links to the pages that Gatling left of each round, as far as they are below this folder, as they were below the run's.
-     *
-     * @param folder where a report will stand
-     */
-    public List<ReportLink> gatlingPages(Path folder) {
-        return GatlingPages.of(arms(), folder);
     }
 
     public ComparisonResult result() {

@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.network.NetworkConditions;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Round;
@@ -33,9 +34,7 @@ final class RelayText {
                                 round -> round.workload().arm(), LinkedHashMap::new, Collectors.toList())));
         return rounds.entrySet().stream()
                 .map(network -> "ms of CPU that the relay took for a request, " + network.getKey() + ": "
-                        + network.getValue().entrySet().stream()
-                                .map(arm -> arm.getKey() + " " + millisPerRequest(arm.getValue()))
-                                .collect(Collectors.joining(", ")))
+                        + Listing.named(network.getValue(), RelayText::millisPerRequest))
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import io.squareoff.load.compare.Round;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** Advice about findings. */
 record Remedy(ComparisonResult result) {
@@ -36,7 +37,12 @@ record Remedy(ComparisonResult result) {
         return switch (finding.kind()) {
             case UNEXPECTED_REPLIES -> 0;
             case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isWrong(finding) ? 0 : finding.overload() ? 1 : 2;
-            case GENERATOR_LIMIT, GENERATOR_LIMIT_OF_CORES, NETWORK_LIMIT, NETWORK_LIMIT_OF_CORES, FLOOR_LIMIT -> 3;
+            case GENERATOR_LIMIT,
+                    GENERATOR_LIMIT_OF_CORES,
+                    NETWORK_LIMIT,
+                    NETWORK_LIMIT_OF_CORES,
+                    NETWORK_LIMIT_OF_ROOM,
+                    FLOOR_LIMIT -> 3;
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? 4 : 5;
             default -> 6 + finding.kind().ordinal();
         };
@@ -58,7 +64,7 @@ record Remedy(ComparisonResult result) {
         return switch (finding.kind()) {
             case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> finding.overload() ? remedy.lessLoad() : LOGS;
             case GENERATOR_LIMIT, FLOOR_LIMIT, GENERATOR_BUSY -> remedy.moreWork();
-            case NETWORK_LIMIT, NETWORK_LIMIT_OF_CORES -> remedy.lessLoad();
+            case NETWORK_LIMIT, NETWORK_LIMIT_OF_CORES, NETWORK_LIMIT_OF_ROOM -> remedy.lessLoad();
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? remedy.quieter() : remedy.lessLoad();
             case GENERATOR_LIMIT_OF_CORES -> result.capacities().isEmpty() ? remedy.lessLoad() : remedy.moreWork();
             case LATENESS_SHOWS -> "latency from sending is without it";
@@ -100,7 +106,7 @@ record Remedy(ComparisonResult result) {
             return load.open() ? "try lower --rates" : "try fewer --users";
         }
         if (load instanceof Load.Open open) {
-            return open.rate() == 1 ? LOGS : "try --rate " + open.rate() / 2;
+            return open.rate() == 1 ? LOGS : "try --rate " + lower(open.rate());
         }
         if (load instanceof Load.Share share) {
             return "try --rate " + Math.max(1, share.percent() / 2) + "%";
@@ -125,13 +131,18 @@ record Remedy(ComparisonResult result) {
                 : "try " + more + (more.isEmpty() || open.isEmpty() ? "" : ", or ") + open;
     }
 
+    /** Half of the rate; or where an arm did not achieve that, half of what the run finds first that it carries. */
+    private String lower(int rate) {
+        return slowest().orElse(rate) < rate / 2 ? "50%" : Integer.toString(rate / 2);
+    }
+
+    private OptionalDouble slowest() {
+        return result.served().stream().mapToDouble(Arm::requestsPerSecond).min();
+    }
+
     /** A rate that the slowest arm is sure to carry: half of what it carried at most, and a round number. */
     private int moderate() {
-        double half = result.served().stream()
-                        .mapToDouble(Arm::requestsPerSecond)
-                        .min()
-                        .orElse(0)
-                / 2;
+        double half = slowest().orElse(0) / 2;
         if (half < 1) {
             return 1;
         }

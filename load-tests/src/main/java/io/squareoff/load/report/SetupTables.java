@@ -83,15 +83,13 @@ final class SetupTables {
                                         .mapToLong(part -> part.recording().ok())
                                         .sum()),
                         Column.cell("sent late or not\n% of planned", SetupTables::late),
-                        Column.measuredIfAny(
+                        Column.cell(
                                 "CPU\ncores",
-                                "",
                                 parts -> parts.stream()
                                         .mapToDouble(part -> part.usage().cores())
                                         .average()),
-                        Column.measuredIfAny(
+                        Column.cell(
                                 "clock error\nms at most",
-                                "",
                                 parts -> parts.stream()
                                         .map(GeneratorPart::clockError)
                                         .mapToDouble(Units::millis)

@@ -45,8 +45,8 @@ record Summary(ComparisonResult result, List<Arm> arms) {
                     + advised(Remedy.of(result));
         }
         if (arms.isEmpty() && result.capacities().isEmpty()) {
-            return (cutShort.isEmpty() ? "" : cutShort + " ") + "before anything was measured: " + NOTHING
-                    + advised(AGAIN);
+            String before = result.plan().sharesCapacity() ? "capacities were known" : "anything was measured";
+            return (cutShort.isEmpty() ? "" : cutShort + " ") + "before " + before + ": " + NOTHING + advised(AGAIN);
         }
         Conclusion found = found(arms);
         return cutShort.isEmpty()

@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.JudgedRatio;
@@ -92,21 +93,11 @@ final class SweepCharts {
                     if (figure.isPresent() && figure.getAsDouble() > 0) {
                         points.add(point(across.place(arm.workload()), metric.overLaunches(arm), figure.getAsDouble()));
                     } else {
-                        missing.add(MissingText.of(arm.name() + ", " + across.words(arm.workload()), why(metric, arm)));
+                        String what = arm.name() + ", " + across.words(arm.workload());
+                        missing.add(what + ": " + MetricText.whyNone(metric, arm));
                     }
                 });
-        return new LineChart(
-                title(what(metric), title),
-                "",
-                x(),
-                ChartAxis.logarithmic(metric.axis()),
-                lines.entrySet().stream()
-                        .filter(line -> !line.getValue().isEmpty())
-                        .map(line -> new LineChart.Line(line.getKey(), line.getValue()))
-                        .toList(),
-                List.of(),
-                List.of(),
-                MissingText.all(missing));
+        return chart(what(metric), title, "", metric.axis(), lines, List.of(), missing);
     }
 
     /** The ratios of each pair of arms: where a line crosses 1 the order turns round. Empty where there are none. */
@@ -122,26 +113,43 @@ final class SweepCharts {
                 .ifPresentOrElse(
                         ratio -> lines.computeIfAbsent(RatioChart.pair(verdict), any -> new ArrayList<>())
                                 .add(point(across.place(verdict.workload()), verdict.ratio(), ratio.value())),
-                        () -> missing.add(MissingText.of(
-                                RatioChart.pair(verdict) + ", " + across.words(verdict.workload()),
-                                RatioWords.whyNone(verdict)))));
+                        () -> missing.add("%s, %s: %s"
+                                .formatted(
+                                        RatioChart.pair(verdict),
+                                        across.words(verdict.workload()),
+                                        RatioWords.whyNone(verdict)))));
         return lines.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new LineChart(
-                        title("Ratio of " + metric.title(), title),
+                : Optional.of(chart(
+                        "Ratio of " + metric.title(),
+                        title,
                         RatioChart.description(drawn),
-                        x(),
-                        ChartAxis.logarithmic("ratio, the first arm to the second"),
-                        lines.entrySet().stream()
-                                .map(line -> new LineChart.Line(line.getKey(), line.getValue()))
-                                .toList(),
-                        List.of(),
+                        "ratio, the first arm to the second",
+                        lines,
                         List.of(new LineChart.Limit(1, "alike")),
-                        MissingText.all(missing)));
+                        missing));
     }
 
-    private String title(String what, String cell) {
-        return what + " over " + across.title() + (cell.isEmpty() ? "" : ", " + cell);
+    private LineChart chart(
+            String what,
+            String cell,
+            String description,
+            String y,
+            Map<String, List<double[]>> lines,
+            List<LineChart.Limit> limits,
+            List<String> missing) {
+        return new LineChart(
+                what + " over " + across.title() + (cell.isEmpty() ? "" : ", " + cell),
+                description,
+                x(),
+                ChartAxis.logarithmic(y),
+                lines.entrySet().stream()
+                        .filter(line -> !line.getValue().isEmpty())
+                        .map(line -> new LineChart.Line(line.getKey(), line.getValue()))
+                        .toList(),
+                List.of(),
+                limits,
+                Listing.sentences(missing));
     }
 
     private ChartAxis x() {
@@ -163,16 +171,6 @@ final class SweepCharts {
             case CPU -> "CPU of a request";
             case CORE_HOURS_OF_REQUESTS, CORE_HOURS_OF_SQUARES -> "Cost";
             default -> metric.title();
-        };
-    }
-
-    private static String why(Metric metric, Arm arm) {
-        boolean answered = arm.requestsPerSecond() > 0;
-        return switch (metric.unit()) {
-            case REQUESTS_PER_SECOND, SQUARES_PER_SECOND -> "no right answer";
-            case CORE_HOURS, CPU_NANOSECONDS_PER_REQUEST -> ProcessCharts.whyNoCpu(arm);
-            case MICROSECONDS, MICROSECONDS_FROM_SENT, MICROSECONDS_LATE ->
-                answered ? "too few samples above the percentile" : "no right answer";
         };
     }
 }

@@ -75,8 +75,7 @@ final class SweepTable {
                         Collectors.toList()));
         List<Column<List<JudgedRatio>>> columns =
                 sweep.labels(arms, row -> row.get(0).workload());
-        columns.add(Column.label(
-                "", row -> MetricText.title(row.get(0).metric(), row.get(0).workload())));
+        columns.add(Column.label("", row -> MetricText.title(row.get(0))));
         sweep.pairs.forEach(pair -> columns.add(Column.cell(
                 pair,
                 row -> row.stream()

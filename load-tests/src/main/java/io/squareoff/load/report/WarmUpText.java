@@ -1,6 +1,7 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.MedianInterval;
 import io.squareoff.load.compare.Arm;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The warm-ups after launches and before windows, in words. */
 final class WarmUpText {
@@ -42,11 +42,6 @@ final class WarmUpText {
                 + (loads.isEmpty() ? "" : ": " + took(loads, plan.stackWarmUp()));
     }
 
-    /** Returns true if the load before each window ended when little was compiled, or at the bound: of services whose JVMs are known. */
-    static boolean untilCompiled(Plan plan, List<Arm> arms) {
-        return plan.launches() != Launches.NONE && mayEndEarly(plan, arms);
-    }
-
     /**
      * Returns true if the load before each window could end before its bound.
      *
@@ -70,10 +65,7 @@ final class WarmUpText {
                         .add(round.recording().warmUp().orElseThrow())));
         List<Duration> all = byArm.values().stream().flatMap(List::stream).toList();
         return "before each window its own load until little was compiled, at most " + Units.seconds(plan.warmUp())
-                + " s, median and longest: "
-                + byArm.entrySet().stream()
-                        .map(arm -> arm.getKey() + " " + medianAndLongest(arm.getValue()))
-                        .collect(Collectors.joining(", "))
+                + " s, median and longest: " + Listing.named(byArm, WarmUpText::medianAndLongest)
                 + notYet(all, plan.warmUp());
     }
 
@@ -87,9 +79,7 @@ final class WarmUpText {
                 ? Optional.empty()
                 : Optional.of(
                         "windows that became warm-up, since throughput had a trend in them or a JVM was not warm: "
-                                + byArm.entrySet().stream()
-                                        .map(arm -> arm.getKey() + " " + arm.getValue())
-                                        .collect(Collectors.joining(", ")));
+                                + Listing.named(byArm, windows -> windows));
     }
 
     private static String medianAndLongest(List<Duration> loads) {

@@ -41,6 +41,16 @@ record Frozen(Runner runner, Which which) implements Check {
         }
     }
 
+    /** Counts answers. */
+    @FunctionalInterface
+    interface Counter {
+
+        long read() throws InterruptedException;
+    }
+
+    /** From the order to load until the first answer: a generator's JVM takes seconds to start. */
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(60);
+
     private static final int RATE = 100;
     private static final Duration FREEZE = Duration.ofSeconds(2);
     private static final Duration WARM_UP = Duration.ofSeconds(3);
@@ -65,7 +75,9 @@ record Frozen(Runner runner, Which which) implements Check {
         Round round;
         try {
             Future<?> freeze = freezer.submit((Callable<Void>) () -> {
-                awaitThirdOfTheWindow(stack);
+                // The freeze must be within the window, however long the generator takes to start.
+                awaitAnswer(() -> stack.aggregations(WORKLOAD.transport()), FIRST_ANSWER);
+                TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis() + WINDOW.toMillis() / 3);
                 ManagedProcess process = switch (which) {
                     case BACKEND -> stack.process(Services.NATS.name());
                     case GENERATOR -> generator.join().process();
@@ -74,8 +86,11 @@ record Frozen(Runner runner, Which which) implements Check {
                 return null;
             });
             round = loading.measure(stack, 1, 1, WORKLOAD, WARM_UP, WARM_UP, WINDOW, "freezing " + which.words);
-            freeze.get(WINDOW.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
+            freeze.get(FIRST_ANSWER.plus(WINDOW).toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new UserFacingException(
+                    "could not freeze " + which.words + ": " + e.getCause().getMessage(), e);
+        } catch (TimeoutException e) {
             throw new UserFacingException("could not freeze " + which.words + ": " + e, e);
         } finally {
             freezer.shutdownNow();
@@ -110,13 +125,21 @@ record Frozen(Runner runner, Which which) implements Check {
                                 round.failures()));
     }
 
-    /** Waits for the first request: the freeze must be within the window, however long the generator takes to start. */
-    private static void awaitThirdOfTheWindow(Stack stack) throws InterruptedException {
-        long before = stack.aggregations(WORKLOAD.transport());
-        while (stack.aggregations(WORKLOAD.transport()) == before) {
+    /**
+     * Waits until there is another answer than those before.
+     *
+     * @throws UserFacingException if none comes in time
+     */
+    static void awaitAnswer(Counter answers, Duration limit) throws InterruptedException {
+        long begun = System.nanoTime();
+        long before = answers.read();
+        while (answers.read() == before) {
+            if (System.nanoTime() - begun > limit.toNanos()) {
+                throw new UserFacingException(
+                        "the aggregator answered no request of the generator within %d s".formatted(limit.toSeconds()));
+            }
             TimeUnit.MILLISECONDS.sleep(50);
         }
-        TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis() + WINDOW.toMillis() / 3);
     }
 
     private static void freeze(ManagedProcess process) throws InterruptedException {

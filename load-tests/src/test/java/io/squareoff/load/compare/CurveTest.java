@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
+import io.squareoff.load.gatling.Generators;
+import io.squareoff.load.gatling.LoadSettings;
+import io.squareoff.load.gatling.Requests;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,12 +69,70 @@ class CurveTest {
         assertThat(curve.findings(1).failures()).isNotEmpty();
     }
 
+    @Test
+    void keepsWhatWasMeasuredOfCapacitiesWhereTheRunEndsThere() throws Exception {
+        Curve curve = curve(new EndsAtTheSecondWindow(), new FakeGenerators(10, Map.of()), "nats", "nats#2");
+        assertThat(curve.before()).isEmpty();
+
+        try (CountingAggregator aggregator = new CountingAggregator(0)) {
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> curve.run((name, variant) -> aggregator.target()))
+                    .withMessage("enough");
+        }
+
+        assertThat(curve.plan().sharesCapacity()).isTrue();
+        assertThat(curve.before().orElseThrow().arms()).hasSize(1);
+    }
+
+    @Test
+    void measuresNothingAtARateThatLeavesAGeneratorWithoutARequest() throws Exception {
+        Generators one = new FakeGenerators(10, Map.of());
+        Generators many = new Generators() {
+
+            @Override
+            public int count() {
+                return 1_000_000;
+            }
+
+            @Override
+            public Endable start(Requests requests, LoadSettings settings, Path files, boolean measured)
+                    throws InterruptedException {
+                return one.start(requests, settings, files, measured);
+            }
+        };
+        Curve curve = curve(new SilentListener(), many, "nats");
+
+        try (CountingAggregator aggregator = new CountingAggregator(0)) {
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> curve.run((name, variant) -> aggregator.target()))
+                    .withMessageStartingWith("rates must be at least 1000000 requests/s, one for each generator, not ")
+                    .withMessageEndingWith(" requests/s for nats");
+        }
+        assertThat(curve.arms()).isEmpty();
+    }
+
     private Curve curve(long ok, Map<String, Long> failures, String... arms) {
+        return curve(new SilentListener(), new FakeGenerators(ok, failures), arms);
+    }
+
+    private Curve curve(Runner.Listener listener, Generators generators, String... arms) {
         Plan plan = Plans.of(arms)
                 .loads(List.of(new Load.Share(20, Load.Open.Spacing.POISSON, Map.of())))
                 .rounds(1, Launches.ONE)
                 .plan();
-        FakeGenerators generators = new FakeGenerators(ok, failures);
-        return new Curve(plan, new Runner(plan, folder.resolve("gatling"), new SilentListener(), generators));
+        return new Curve(plan, new Runner(plan, folder.resolve("gatling"), listener, generators));
+    }
+
+    private static final class EndsAtTheSecondWindow extends SilentListener {
+
+        private int begun;
+
+        @Override
+        public void began(Step run) {
+            begun++;
+            if (begun == 2) {
+                throw new UserFacingException("enough");
+            }
+        }
     }
 }

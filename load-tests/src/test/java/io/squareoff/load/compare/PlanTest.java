@@ -73,6 +73,21 @@ class PlanTest {
     }
 
     @Test
+    void refusesALoadThatLeavesAGeneratorWithoutAPart() {
+        Plan plan = ofLoads(share(10));
+        Plan known = plan.at(Map.of("rest", 14.2, "nats", 215.0));
+
+        assertThat(plan.sharedBy(2)).isEqualTo(plan);
+        assertThat(known.sharedBy(1)).isEqualTo(known);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> known.sharedBy(2))
+                .withMessage("rates must be at least 2 requests/s, one for each generator, not 1 requests/s for rest");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ofLoads(TEN, ONE).sharedBy(2))
+                .withMessage("users must be at least 2, one for each generator, not 1 user");
+    }
+
+    @Test
     void warmsUpWithManyUsersWhereTheFirstWindowHasAWholeRate() {
         Plan shares = ofLoads(share(10));
 

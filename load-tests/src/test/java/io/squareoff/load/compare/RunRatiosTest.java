@@ -53,7 +53,7 @@ class RunRatiosTest {
         Arm base = arm(1000, 1010, 990, 500, 505, 495);
         Arm head = arm(900, 910, 890, 450, 452, 446);
 
-        assertThat(RunRatios.between(List.of(base), List.of(head)).get(0).regression(0.05))
+        assertThat(between(List.of(base), List.of(head)).get(0).regression(0.05))
                 .isFalse();
         JudgedRatio inTurns = RunRatios.inTurns(List.of(base), List.of(head), Launches.PER_ROUND)
                 .get(0);
@@ -81,12 +81,12 @@ class RunRatiosTest {
 
     @Test
     void isARegressionWhereCpuSurelyGrewByMoreThanIsTolerated() {
-        JudgedRatio cpu = RunRatios.between(
-                        List.of(arm(1000, 1010, 990, 1000, 1005, 995)), List.of(arm(900, 910, 890, 900, 905, 895)))
-                .stream()
-                .filter(change -> change.metric() == Metric.CPU)
-                .findFirst()
-                .orElseThrow();
+        JudgedRatio cpu =
+                between(List.of(arm(1000, 1010, 990, 1000, 1005, 995)), List.of(arm(900, 910, 890, 900, 905, 895)))
+                        .stream()
+                        .filter(change -> change.metric() == Metric.CPU)
+                        .findFirst()
+                        .orElseThrow();
 
         assertThat(cpu.ratio().orElseThrow().low()).isGreaterThan(1.05);
         assertThat(cpu.regression(0.05)).isTrue();
@@ -97,8 +97,8 @@ class RunRatiosTest {
     @Test
     void isARegressionWhereTheTailSurelyGrewAtAPlannedRate() {
         Workload rate = new Workload("nats", 10, new Load.Open(200));
-        List<JudgedRatio> differences = RunRatios.between(
-                List.of(open(rate, 40, 41, 39, 40, 42, 40)), List.of(open(rate, 50, 51, 49, 50, 52, 50)));
+        List<JudgedRatio> differences =
+                between(List.of(open(rate, 40, 41, 39, 40, 42, 40)), List.of(open(rate, 50, 51, 49, 50, 52, 50)));
 
         assertThat(differences).extracting(JudgedRatio::metric).containsExactly(Metric.CPU, Metric.P50, Metric.P99);
         assertThat(differences)
@@ -137,7 +137,7 @@ class RunRatiosTest {
     void isToldOnlyOfWorkThatBothDid() {
         Arm other = Rounds.arm(Rounds.closed("nats", 11), 1000);
 
-        assertThat(RunRatios.between(List.of(arm(1000)), List.of(other))).isEmpty();
+        assertThat(between(List.of(arm(1000)), List.of(other))).isEmpty();
     }
 
     private static JudgedRatio throughput(Arm base, Arm head) {
@@ -146,10 +146,14 @@ class RunRatiosTest {
 
     /** That of the first arm. */
     private static JudgedRatio throughput(List<Arm> base, List<Arm> head) {
-        return RunRatios.between(base, head).stream()
+        return between(base, head).stream()
                 .filter(ratio -> ratio.metric() == Metric.THROUGHPUT)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static List<JudgedRatio> between(List<Arm> base, List<Arm> head) {
+        return RunRatios.betweenRuns(List.of(base), List.of(head));
     }
 
     private static Arm arm(long... answers) {

@@ -99,6 +99,25 @@ class FaultRunTest {
         assertThat(events).containsExactly("broken", "mended", "broken", "mended");
     }
 
+    @Test
+    void keepsTheFaultsBeforeOneThatADefectEnds() {
+        Drillable defect = drillable("second", () -> {
+            throw new IllegalStateException("nobody looked");
+        });
+
+        DrillResult result = new Drill(
+                        List.of(new TransportDescription("nats", "nats", "protobuf", "stock")),
+                        SETTINGS,
+                        List.of(drillable("first", () -> {}), defect),
+                        folder,
+                        line -> {})
+                .run(Gates.environment(), () -> false);
+
+        assertThat(result.drilled()).extracting(DrillResult.Drilled::fault).containsExactly("first");
+        assertThat(result.cutShort()).contains("the drill failed: java.lang.IllegalStateException: nobody looked");
+        assertThat(result.valid()).isFalse();
+    }
+
     private Drillable drillable(String fault, Runnable whileBroken) {
         return new Drillable(new Outage(fault), (transports, logs) -> new Stack(whileBroken));
     }

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.PlacedPod;
+import io.squareoff.harness.stack.RemoteTarget;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,14 +80,16 @@ class StackPodsTest {
                         "nats-server@sha256:1",
                         Optional.empty(),
                         Optional.of("768Mi")));
-        assertThat(stack.target().aggregatorUrl()).isEqualTo("http://10.0.0.3:8080");
-        assertThat(stack.target().usageTitle()).contains("aggregator-service", "/varz (nats-server-1, nats-server-2)");
+        RemoteTarget target = stack.target(RemoteTarget::new);
+        assertThat(target.aggregatorUrl()).isEqualTo("http://10.0.0.3:8080");
+        assertThat(target.usageTitle()).contains("aggregator-service", "/varz (nats-server-1, nats-server-2)");
     }
 
     @Test
     void haveNoTargetWithoutAnAggregator() {
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(stack(pod("nats-server", "nats-0", "1", true, 0))::target)
+                .isThrownBy(
+                        () -> stack(pod("nats-server", "nats-0", "1", true, 0)).target(RemoteTarget::new))
                 .withMessageContaining("one pod with the label app=aggregator-service", "[nats-server]");
     }
 

@@ -53,14 +53,17 @@ class DifferenceReportTest {
     /** With charts, whose launches are no pairs. */
     @Test
     void ofTwoKeptRunsIsTheGoldenOne() throws Exception {
-        RecordedRun base = kept("compare.json.gz");
-        RecordedRun head = kept("compare-later.json.gz");
+        RecordedRun base = kept("compare-first.json.gz");
+        RecordedRun head = kept("compare-next-day.json.gz");
 
         assertGolden(
                 getClass(),
                 "later.txt",
                 () -> Golden.views(DifferenceReport.of(
-                        List.of(), RunRatios.between(base.arms(), head.arms()), List.of(base, head), TOLERANCE)));
+                        List.of(),
+                        RunRatios.betweenRuns(List.of(base.arms()), List.of(head.arms())),
+                        List.of(base, head),
+                        TOLERANCE)));
     }
 
     private static RecordedRun kept(String name) {

@@ -3,12 +3,18 @@ package io.squareoff.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.NetworkDescription;
+import io.squareoff.harness.network.NetworkDescription.Relaying;
+import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Finding.Kind;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -16,6 +22,20 @@ import org.junit.jupiter.api.Test;
 class FindingTextTest {
 
     private static final Workload NATS = numbered("nats", 10);
+
+    @Test
+    void saysOfARunThatItsRelayLostPacketsWhichMakesItInvalid() {
+        RoundTrip loopback = new RoundTrip(500, Duration.ofNanos(15_000), Duration.ofNanos(25_000));
+        Relaying relay = new Relaying(false, Optional.of(12L));
+        NetworkDescription network =
+                new NetworkDescription(Map.of(), Map.of(), loopback, Optional.of(relay), List.of());
+
+        ComparisonResult run = ReportCase.CLOSED.result().with(Optional.of(network));
+
+        assertThat(run.valid()).isFalse();
+        assertThat(FindingText.together(run.arms(), run.findings().invalid()))
+                .containsExactly("the relay between hosts was the limit: it lost 12 packets for want of room");
+    }
 
     @Test
     void hasOneLineForFindingsThatDifferInRoundAndFiguresWithTheRangeOfEachFigure() {

@@ -97,8 +97,10 @@ class GateReportTest {
         StoredResult stored = StoredResult.read(GateFiles.of(RED).write(folder));
         for (int batch = 1; batch <= 2; batch++) {
             Batch of = RED.batches().get(batch - 1);
-            ComparisonReport.result(of.base()).write(Files.createDirectories(folder.resolve(GateFiles.base(batch))));
-            ComparisonReport.result(of.head()).write(Files.createDirectories(folder.resolve(GateFiles.head(batch))));
+            ComparisonReport.result(of.base())
+                    .write(Files.createDirectories(folder.resolve(GateFiles.folder(batch, "base"))));
+            ComparisonReport.result(of.head())
+                    .write(Files.createDirectories(folder.resolve(GateFiles.folder(batch, "head"))));
         }
 
         GateResult read = GateFiles.read(stored);

@@ -8,6 +8,8 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Finding.Kind;
 import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,12 +51,29 @@ class RemedyTest {
     }
 
     @Test
+    void advisesHalfOfTheRateOrOfWhatIsCarriedWhereThatIsLess() {
+        Finding overload = Finding.of(Kind.FAILED, List.of("status 503"), 7);
+
+        assertThat(Remedy.of(planned(3000, 18, 226), overload)).isEqualTo("try --rate 50%");
+        assertThat(Remedy.of(planned(3000, 0), overload)).isEqualTo("try --rate 50%");
+        assertThat(Remedy.of(planned(300, 2800), overload)).isEqualTo("try --rate 150");
+        assertThat(Remedy.of(Fixture.ofLoad(List.of(), new Load.Open(3000)), overload))
+                .isEqualTo("try --rate 1500");
+    }
+
+    @Test
     void advisesNoOtherShareOfACapacityThatWasNotFound() {
         Finding overload = Finding.of(Kind.FAILED, List.of("status 503"), 7);
 
         assertThat(Remedy.of(halfOf(Map.of()), overload)).isEqualTo("give --rate in requests/s");
         assertThat(Remedy.of(halfOf(Map.of("rest", 100.0, "nats", 900.0)), overload))
                 .isEqualTo("try --rate 25%");
+    }
+
+    /** @param answers of each round, in ten seconds */
+    private static ComparisonResult planned(int rate, long... answers) {
+        Load load = new Load.Open(rate);
+        return Fixture.ofLoad(List.of(Rounds.arm(new Workload("rest", 100, load), answers)), load);
     }
 
     private static ComparisonResult halfOf(Map<String, Double> capacities) {

@@ -8,6 +8,7 @@ import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.network.NetworkDescription.Delivered;
 import io.squareoff.harness.network.NetworkDescription.Network;
+import io.squareoff.harness.network.NetworkDescription.Relaying;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.PlacedPod;
@@ -117,27 +118,26 @@ public enum ReportCase {
             closed("rest", 600, 600, 600, 600, 600, 600),
             closed("nats", 4500, 4500, 4500, 4500, 4500, 4500),
             closed("nats+tls", 3600, 3600, 3600, 3600, 3600, 3600))),
-    TLS_OF_EACH(() -> run(
-                    costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
-                    costing("rest+tls", 1000, 125, 7000, 7000, 7000, 7000, 7000, 7000),
-                    costing("nats", 1000, 50, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000),
-                    costing("nats+tls", 1000, 60, 10_000, 9000, 10_000, 11_000, 10_000, 9000))
-            .with(
-                    Optional.of(new Durability("file", 3, Duration.ofMillis(1500), 3, 1)),
-                    new TreeMap<>(Map.of(
-                            "nats-server", "TLSv1.3 with TLS_AES_128_GCM_SHA256",
-                            "square-grpc-service", "TLSv1.3 with TLS_AES_128_GCM_SHA256",
-                            "square-rest-service", "TLSv1.3 with TLS_AES_256_GCM_SHA384")),
-                    Optional.empty())),
-    SYNCED(() -> run(
-                    costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
-                    costing("jetstream", 1000, 80, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000),
-                    costing("jetstream+sync", 1000, 400, 1000, 1100, 900, 1000, 1000, 1000))
-            .with(Optional.of(new Durability("file", 1, Duration.ofMinutes(2), 1, 1)), Map.of(), Optional.empty())),
+    TLS_OF_EACH(() -> described(
+            new Durability("file", 3, Duration.ofMillis(1500), 3, 1),
+            new TreeMap<>(Map.of(
+                    "nats-server", "TLSv1.3 with TLS_AES_128_GCM_SHA256",
+                    "square-grpc-service", "TLSv1.3 with TLS_AES_128_GCM_SHA256",
+                    "square-rest-service", "TLSv1.3 with TLS_AES_256_GCM_SHA384")),
+            costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
+            costing("rest+tls", 1000, 125, 7000, 7000, 7000, 7000, 7000, 7000),
+            costing("nats", 1000, 50, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000),
+            costing("nats+tls", 1000, 60, 10_000, 9000, 10_000, 11_000, 10_000, 9000))),
+    SYNCED(() -> described(
+            new Durability("file", 1, Duration.ofMinutes(2), 1, 1),
+            Map.of(),
+            costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
+            costing("jetstream", 1000, 80, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000),
+            costing("jetstream+sync", 1000, 400, 1000, 1100, 900, 1000, 1000, 1000))),
     OVER_A_NETWORK(() -> run(
                     costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
                     costing("nats", 1000, 50, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000))
-            .with(Optional.empty(), Map.of(), Optional.of(network()))),
+            .with(Optional.of(network()))),
     OVER_ROUND_TRIPS(() -> run(
             over("rtt=1ms", "rest", 20, 21, 20, 22, 21, 20),
             over("rtt=1ms", "nats", 10, 11, 10, 10, 11, 10),
@@ -363,6 +363,25 @@ public enum ReportCase {
 
     private static ComparisonResult launched(Launches launches, Arm... arms) {
         return result(launches, List.of(arms), List.of(), Findings.NONE, Optional.empty());
+    }
+
+    /** Of streams of this durability, with these choices of TLS. */
+    private static ComparisonResult described(Durability streams, Map<String, String> tls, Arm... arms) {
+        ComparisonResult run = run(arms);
+        return new ComparisonResult(
+                run.startedAt(),
+                run.endedAt(),
+                run.plan(),
+                run.environment(),
+                run.arms(),
+                run.capacities(),
+                run.launches(),
+                run.findings(),
+                Optional.of(streams),
+                tls,
+                run.network(),
+                run.transports(),
+                run.cutShort());
     }
 
     /** Of two launches: the broker moved, and the generator was beside it in one. */
@@ -633,6 +652,7 @@ public enum ReportCase {
                 new TreeMap<>(Map.of("aggregator-service", "10.77.0.3", "generator", "10.77.0.2")),
                 Map.of("generator", "0-1"),
                 trip(15_000, 25_000),
+                Optional.of(new Relaying(true, Optional.of(0L))),
                 List.of(new Network(
                         Optional.of(NetworkConditions.parse("rtt=0.5ms,jitter=25us,rate=1Gbit,loss=0.1%")),
                         Duration.ofNanos(60_000),

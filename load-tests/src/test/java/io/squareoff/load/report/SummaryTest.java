@@ -32,6 +32,14 @@ class SummaryTest {
                 .doesNotContain("workload");
     }
 
+    @Test
+    void saysWhereARunEndedBeforeItsRatesWereKnown() {
+        Load share = new Load.Share(50, Load.Open.Spacing.POISSON, Map.of());
+
+        assertThat(Summary.of(Fixture.ofLoad(List.of(), share)))
+                .isEqualTo("before capacities were known: nothing can be said; run it again.");
+    }
+
     /** A rate is missed where requests are turned away. */
     @Test
     void concludesFromOtherRatesWhereOneThatWasTooMuchWasMissedToo() {

@@ -37,9 +37,7 @@ final class LeanSquares {
     private final Answers answers;
 
     LeanSquares(MeterRegistry meters, Work work, Answers answers) {
-        this.squares = Counter.builder("squareoff.squares")
-                .description("Squares answered")
-                .register(meters);
+        this.squares = Work.squares(meters);
         this.work = work;
         this.answers = answers;
     }

@@ -11,15 +11,16 @@ import io.squareoff.workshop.grade.NotYetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Compares what a learner has read from two runs of his own, which differ in N, with what their raw figures say: whatever that is.
@@ -37,7 +38,7 @@ final class ReadTheFactors implements Grader {
 
     @Override
     public String grade(GraderContext context) throws InterruptedException {
-        Map<String, Map<String, String>> answers = answers(context.file(ANSWERS));
+        JsonNode answers = answers(context.file(ANSWERS));
         MeasuredFactor chatty = MeasuredFactor.read(context, "n1000.json", CHATTY);
         MeasuredFactor single = MeasuredFactor.read(context, "n1.json", 1);
         chatty.requireSameBesides(single);
@@ -51,15 +52,11 @@ final class ReadTheFactors implements Grader {
                         chatty.ratio().conclusive() ? "" : ", each within one launch, which gives no verdict");
     }
 
-    private static Map<String, Map<String, String>> answers(Path file) {
+    private static JsonNode answers(Path file) {
         try {
-            Object root = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
-            Map<String, Map<String, String>> answers = new TreeMap<>();
-            if (root instanceof Map<?, ?> runs) {
-                runs.forEach((name, of) -> answers.put(String.valueOf(name), texts(of)));
-            }
-            return answers;
-        } catch (YAMLException e) {
+            Object yaml = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
+            return JsonMapper.shared().valueToTree(yaml);
+        } catch (YAMLException | JacksonException e) {
             throw new NotYetException(
                     "a file of YAML",
                     e.getMessage().lines().findFirst().orElse(""),
@@ -69,33 +66,29 @@ final class ReadTheFactors implements Grader {
         }
     }
 
-    private static Map<String, String> texts(Object answers) {
-        Map<String, String> texts = new TreeMap<>();
-        if (answers instanceof Map<?, ?> values) {
-            values.forEach((key, value) -> {
-                if (value != null) {
-                    texts.put(String.valueOf(key), String.valueOf(value).strip());
-                }
-            });
+    /** The answer to a question about a run; null where there is none. */
+    private static String text(JsonNode answers, String question) {
+        JsonNode answer = answers.path(question);
+        if (answer.isMissingNode() || answer.isNull()) {
+            return null;
         }
-        return texts;
+        return (answer.isValueNode() ? answer.asString() : answer.toString()).strip();
     }
 
-    private static void compare(
-            String name, MeasuredFactor measured, MeasuredFactor other, Map<String, Map<String, String>> all) {
-        Map<String, String> answers = all.getOrDefault(name, Map.of());
+    private static void compare(String name, MeasuredFactor measured, MeasuredFactor other, JsonNode all) {
+        JsonNode answers = all.path(name);
         requireFactor(name, measured, other, answers);
         requireInterval(name, measured, answers);
         require(
                 name + ".ahead",
                 measured.ahead(),
-                answers.get("ahead"),
+                text(answers, "ahead"),
                 ": a latency is better where it is lower, and a factor below 1 says that nats's is. Where an interval holds 1,"
                         + " neither is ahead");
         require(
                 name + ".verdict",
                 "none",
-                answers.get("verdict"),
+                text(answers, "verdict"),
                 measured.ratio().conclusive()
                         ? ": a verdict is on p99 in this model, and p50 stands beside it"
                         : ": within one launch there is none, however many rounds; another launch may differ by more");
@@ -105,9 +98,8 @@ final class ReadTheFactors implements Grader {
         unless(right.equals(said), key + ": " + right, said == null ? "nothing" : said, key + " in " + ANSWERS + look);
     }
 
-    private static void requireFactor(
-            String name, MeasuredFactor measured, MeasuredFactor other, Map<String, String> answers) {
-        String text = answers.get("factor");
+    private static void requireFactor(String name, MeasuredFactor measured, MeasuredFactor other, JsonNode answers) {
+        String text = text(answers, "factor");
         double right = measured.ratio().value();
         Optional<Double> said = number(text);
         if (said.filter(factor -> near(factor, right)).isPresent()) {
@@ -126,8 +118,8 @@ final class ReadTheFactors implements Grader {
                 look);
     }
 
-    private static void requireInterval(String name, MeasuredFactor measured, Map<String, String> answers) {
-        String said = answers.get("interval");
+    private static void requireInterval(String name, MeasuredFactor measured, JsonNode answers) {
+        String said = text(answers, "interval");
         Ratio ratio = measured.ratio();
         if (!ratio.conclusive()) {
             require(

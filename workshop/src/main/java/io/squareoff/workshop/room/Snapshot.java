@@ -20,8 +20,6 @@ record Snapshot(int schemaVersion, String name, Instant sentAt, State state) {
     /** As many bytes as a message may have. */
     static final int LIMIT_BYTES = 8 * 1024;
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     /** @throws IllegalArgumentException if a value is missing or wrong */
     Snapshot {
         if (schemaVersion != VERSION || sentAt == null || state == null) {
@@ -32,7 +30,7 @@ record Snapshot(int schemaVersion, String name, Instant sentAt, State state) {
     }
 
     byte[] bytes() {
-        return JSON.writeValueAsBytes(this);
+        return JsonMapper.shared().writeValueAsBytes(this);
     }
 
     /** @throws IllegalArgumentException if this is not what a learner sends */
@@ -41,7 +39,7 @@ record Snapshot(int schemaVersion, String name, Instant sentAt, State state) {
             throw new IllegalArgumentException("a message must have at most " + LIMIT_BYTES + " bytes");
         }
         try {
-            Snapshot read = JSON.readValue(message, Snapshot.class);
+            Snapshot read = JsonMapper.shared().readValue(message, Snapshot.class);
             if (read == null) {
                 throw new IllegalArgumentException("a message must not be null");
             }
