@@ -44,6 +44,7 @@ class KeptPairsTest {
             "compare-four",
             "compare-grpc",
             "compare-quiet",
+            "compare-beside",
             "grid");
 
     /** A slice of each lane. */
@@ -108,6 +109,7 @@ class KeptPairsTest {
                 .average()
                 .orElseThrow();
 
+        assertThat(throughput.holds(1)).isTrue();
         assertThat(text("results.md"))
                 .contains("over %d launches the second had %s times (%s) the throughput"
                         .formatted(

@@ -39,7 +39,7 @@ class KeptWindowsTest {
         double[] warm = climb(kept, share -> share <= WarmRule.COMPILATION);
         double[] compiling = climb(kept, share -> share > 0.1);
 
-        assertThat(Mean.of(warm).getAsDouble()).isCloseTo(-0.0015, within(0.0005));
+        assertThat(Mean.of(warm).getAsDouble()).isCloseTo(-0.0025, within(0.0005));
         assertThat(standardError(warm)).isCloseTo(0.0031, within(0.0005));
         assertThat(Mean.of(compiling).getAsDouble()).isCloseTo(0.040, within(0.0005));
         assertThat(standardError(compiling)).isCloseTo(0.005, within(0.0005));
