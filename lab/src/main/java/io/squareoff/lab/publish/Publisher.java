@@ -1,6 +1,6 @@
 package io.squareoff.lab.publish;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -8,6 +8,7 @@ import io.nats.client.impl.Headers;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.ClosableConnection;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -30,7 +31,7 @@ public final class Publisher implements AutoCloseable {
     private static final Headers FOR_ANOTHER_STREAM = new Headers().put("Nats-Expected-Stream", "none");
 
     private static final byte[] NOTHING = {};
-    private static final String DUPLICATE = "\"duplicate\":";
+    private static final byte[] DUPLICATE = "\"duplicate\":".getBytes(UTF_8);
 
     private final ClosableConnection connection;
     private final Connection nats;
@@ -105,7 +106,7 @@ public final class Publisher implements AutoCloseable {
         answer.refusal().ifPresent(reason -> {
             throw new UserFacingException("a message was refused: " + reason);
         });
-        if (new String(ack.getData(), ISO_8859_1).contains(DUPLICATE)) {
+        if (contains(ack.getData(), DUPLICATE)) {
             duplicates++;
         }
         return answer.message();
@@ -118,6 +119,15 @@ public final class Publisher implements AutoCloseable {
                     "no stream acknowledged within " + ACK_LIMIT.toSeconds() + " s; " + inbox.state());
         }
         return ack;
+    }
+
+    private static boolean contains(byte[] text, byte[] part) {
+        for (int i = 0; i + part.length <= text.length; i++) {
+            if (text[i] == part[0] && Arrays.equals(text, i, i + part.length, part, 0, part.length)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Number of messages that the streams had already. */
