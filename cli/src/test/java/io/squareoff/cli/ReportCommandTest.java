@@ -106,6 +106,9 @@ class ReportCommandTest extends CommandCalls {
                 "hundred-calls-four | p50 +nats-request 0\\.905× ",
                 "hundred-that-wait  | CPU per thousand squares +nats-request 1\\.20× \\(1\\.14–1\\.26\\)",
                 "hundred-that-wait  | CPU per thousand squares +nats against grpc: no difference shown",
+                "one-call-payloads  | requests/s +10 KiB +0 +CPU .* 1\\.49 \\(",
+                "ten-payloads-that-wait | requests/s +10 KiB +5 ms of waiting +CPU .* 1\\.28 \\(",
+                "thousand-that-wait | CPU per thousand squares +nats 0\\.890× ",
                 "large-payload-grpc | throughput +nats 0\\.466× ",
                 "large-payload-grpc | CPU per thousand squares +nats 2\\.07× "
             })
