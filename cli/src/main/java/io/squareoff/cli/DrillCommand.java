@@ -185,14 +185,14 @@ final class DrillCommand implements Callable<Integer> {
             if (pods.isPresent()) {
                 folder = output.runFolder(home, "drill");
                 result = new Drill(described, settings, PodFault.of(chosen, pods.get()), folder, progress)
-                        .run(environment.of(pods.get().target()), Interruption::asked);
+                        .run(environment.of(pods.get().target()), Hosts.LOOPBACK, Interruption::asked);
             } else {
                 NatsServer server = NatsServer.obtain(home, progress);
                 StackPlan stack = new StackPlan(Services.ALL, described, 1, Optional.empty());
                 folder = output.runFolder(home, "drill");
                 try (Hosts hosts = hosts(described, folder.resolve("logs"), progress)) {
                     result = new Drill(described, settings, Faults.here(chosen, home, server, hosts), folder, progress)
-                            .run(environment.of(stack, server, Optional.empty()), Interruption::asked);
+                            .run(environment.of(stack, server, Optional.empty()), hosts, Interruption::asked);
                 }
             }
         }

@@ -34,6 +34,22 @@ public final class NetworkText {
         return lines;
     }
 
+    /** The checks that failed since the relay was the limit; empty where it was not. */
+    public static List<ReportCheck> failures(NetworkDescription made) {
+        List<ReportCheck> failures = new ArrayList<>();
+        made.late()
+                .ifPresent(late -> failures.add(new ReportCheck(
+                        "the relay between hosts delivered packets in time",
+                        false,
+                        "round trips took " + late.toNanos() / 1000 + " µs longer than asked for")));
+        made.lost()
+                .ifPresent(lost -> failures.add(new ReportCheck(
+                        "the relay between hosts had room for every packet",
+                        false,
+                        "it lost " + Units.count(lost, "packet"))));
+        return failures;
+    }
+
     private static String relaying(Relaying relay) {
         return "; it ran " + (relay.realTime() ? "real-time" : "time-shared") + ", and lost "
                 + relay.lost().map(lost -> Units.count(lost, "packet")).orElse("an unknown number of packets")

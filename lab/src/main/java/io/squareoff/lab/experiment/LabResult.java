@@ -3,8 +3,8 @@ package io.squareoff.lab.experiment;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.NetworkText;
 import io.squareoff.harness.report.ReportCheck;
-import io.squareoff.harness.report.Units;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,16 +51,7 @@ public record LabResult(
         List<KeptTable> rawTables =
                 findings.rawTables().stream().map(KeptTable::of).toList();
         List<ReportCheck> checks = new ArrayList<>(findings.checks());
-        network.ifPresent(made -> made.late()
-                .ifPresent(late -> checks.add(new ReportCheck(
-                        "the relay between hosts delivered packets in time",
-                        false,
-                        "round trips took " + late.toNanos() / 1000 + " µs longer than asked for"))));
-        network.flatMap(NetworkDescription::lost)
-                .ifPresent(lost -> checks.add(new ReportCheck(
-                        "the relay between hosts had room for every packet",
-                        false,
-                        "it lost " + Units.count(lost, "packet"))));
+        network.map(NetworkText::failures).ifPresent(checks::addAll);
         return new LabResult(
                 experiment.name(),
                 startedAt,

@@ -1,6 +1,7 @@
 package io.squareoff.load.drill;
 
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
@@ -59,9 +60,10 @@ public final class Drill {
      * Runs it. An interrupt ends it early, and is cleared when this returns.
      *
      * @param environment read before anything loaded the machine
+     * @param hosts that the faults' stacks are on
      * @param stopping returns true once this program was asked to end
      */
-    public DrillResult run(Environment environment, BooleanSupplier stopping) {
+    public DrillResult run(Environment environment, Hosts hosts, BooleanSupplier stopping) {
         Instant startedAt = Instant.now();
         Optional<String> cutShort = Optional.empty();
         progress.planned("the drill", settings.ofAFault().multipliedBy(faults.size()));
@@ -85,7 +87,8 @@ public final class Drill {
         if (stopping.getAsBoolean()) {
             cutShort = Optional.of(INTERRUPTED);
         }
-        return new DrillResult(settings, startedAt, Instant.now(), environment, drilled, obstacles, cutShort);
+        return new DrillResult(
+                settings, startedAt, Instant.now(), environment, hosts.description(), drilled, obstacles, cutShort);
     }
 
     private void drill(Drillable drillable) throws InterruptedException {

@@ -1,8 +1,10 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.report.NetworkText;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.Units;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,8 +19,10 @@ final class DrillChecks {
     private DrillChecks() {}
 
     static List<ReportCheck> of(DrillResult result) {
-        return List.of(
-                noneWrong(result), failuresInTime(result), noJobLost(result), worksAgain(result), memory(result));
+        List<ReportCheck> checks = new ArrayList<>(List.of(
+                noneWrong(result), failuresInTime(result), noJobLost(result), worksAgain(result), memory(result)));
+        result.network().map(NetworkText::failures).ifPresent(checks::addAll);
+        return checks;
     }
 
     private static ReportCheck noneWrong(DrillResult result) {

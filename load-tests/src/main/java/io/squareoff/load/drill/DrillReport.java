@@ -4,6 +4,7 @@ import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.NetworkText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
@@ -64,7 +65,7 @@ public final class DrillReport {
         return new Report(
                         NAME,
                         summary(result),
-                        List.of(workload(result.settings()), EnvironmentText.title(result.environment())),
+                        facts(result),
                         "",
                         List.of(outages(result), symptoms(result), processes(result)),
                         charts(result),
@@ -89,6 +90,16 @@ public final class DrillReport {
                 Units.seconds(settings.before()),
                 Units.seconds(settings.fault()),
                 Units.seconds(settings.after()));
+    }
+
+    private static List<String> facts(DrillResult result) {
+        List<String> facts =
+                new ArrayList<>(List.of(workload(result.settings()), EnvironmentText.title(result.environment())));
+        result.network().ifPresent(made -> {
+            facts.addAll(NetworkText.of(made));
+            facts.add("faults that are not of links had stacks on the loopback address");
+        });
+        return facts;
     }
 
     private static ReportTable outages(DrillResult result) {

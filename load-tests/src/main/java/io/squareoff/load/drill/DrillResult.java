@@ -1,6 +1,7 @@
 package io.squareoff.load.drill;
 
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.network.NetworkDescription;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 /**
  * The findings of a drill, up to where it ended.
  *
+ * @param network the hosts that were made for the faults of links; empty if none were
  * @param drilled faults in their order
  * @param obstacles faults that could not be tried here, with the reasons
  * @param cutShort reason why it ended early; empty if it is complete
@@ -19,6 +21,7 @@ public record DrillResult(
         Instant startedAt,
         Instant endedAt,
         Environment environment,
+        Optional<NetworkDescription> network,
         List<Drilled> drilled,
         Map<String, String> obstacles,
         Optional<String> cutShort) {

@@ -2,6 +2,11 @@ package io.squareoff.load.drill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.network.NetworkConditions;
+import io.squareoff.harness.network.NetworkDescription;
+import io.squareoff.harness.network.NetworkDescription.Network;
+import io.squareoff.harness.network.NetworkDescription.Relaying;
+import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
@@ -41,6 +46,7 @@ class DrillReportTest {
         }
         assertThat(new TextRenderer().render(again))
                 .containsPattern("broker-kill +nats +30 +10 ")
+                .contains("10.77.0.2", "FAILED: the relay between hosts had room for every packet")
                 .contains("not back", "WARNING: broker-disk-full was not tried: no root")
                 .contains("WARNING: broker-slow: requests over rest failed or were late before the fault already")
                 .doesNotContain("WARNING: broker-kill");
@@ -114,9 +120,27 @@ class DrillReportTest {
                 Instant.EPOCH,
                 Instant.EPOCH.plusSeconds(60),
                 Gates.environment(),
+                Optional.of(network()),
                 List.of(killed, slowed),
                 Map.of("broker-disk-full", "no root"),
                 Optional.of(cutShort).filter(why -> !why.isEmpty()));
+    }
+
+    /** One whose relay was the limit. */
+    private static NetworkDescription network() {
+        RoundTrip trip = new RoundTrip(500, Duration.ofNanos(54_000), Duration.ofNanos(160_000));
+        return new NetworkDescription(
+                Map.of("nats-server", "10.77.0.2"),
+                Map.of(),
+                trip,
+                Optional.of(new Relaying(true, Optional.of(3L))),
+                List.of(new Network(
+                        Optional.of(NetworkConditions.NO_TIME),
+                        Duration.ZERO,
+                        Optional.empty(),
+                        Map.of("nats-server", trip),
+                        Optional.empty(),
+                        OptionalDouble.empty())));
     }
 
     /** So few requests that there is no percentile. */

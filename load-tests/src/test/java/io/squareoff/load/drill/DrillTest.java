@@ -2,6 +2,7 @@ package io.squareoff.load.drill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.gate.Gates;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class DrillTest {
                         List.of(drillable),
                         folder,
                         line -> {})
-                .run(Gates.environment(), () -> false);
+                .run(Gates.environment(), Hosts.LOOPBACK, () -> false);
 
         assertThat(result.obstacles())
                 .containsEntry(fault, "no transport needs square-nats-service, which makes the streams");

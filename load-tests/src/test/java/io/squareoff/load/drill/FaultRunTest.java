@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpServer;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.gate.Gates;
@@ -85,7 +86,7 @@ class FaultRunTest {
                         List.of(ending, interrupted, late),
                         folder,
                         line -> {})
-                .run(Gates.environment(), () -> false);
+                .run(Gates.environment(), Hosts.LOOPBACK, () -> false);
 
         assertThat(result.cutShort()).contains("interrupted");
         assertThat(result.drilled())
@@ -111,7 +112,7 @@ class FaultRunTest {
                         List.of(drillable("first", () -> {}), defect),
                         folder,
                         line -> {})
-                .run(Gates.environment(), () -> false);
+                .run(Gates.environment(), Hosts.LOOPBACK, () -> false);
 
         assertThat(result.drilled()).extracting(DrillResult.Drilled::fault).containsExactly("first");
         assertThat(result.cutShort()).contains("the drill failed: java.lang.IllegalStateException: nobody looked");
