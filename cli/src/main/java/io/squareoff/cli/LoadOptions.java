@@ -72,7 +72,7 @@ final class LoadOptions extends SquareOptions {
                     : new Load.Open(Integer.parseInt(rate), spacing);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "rates must be requests per second, at most " + ArrivalPlan.MOST
+                    "rates must be whole requests per second, at most " + ArrivalPlan.MOST
                             + ", or a share of the capacity such as 50%, not " + rate,
                     e);
         }
