@@ -77,6 +77,10 @@ class KeptResultsTest {
     private static final Pattern INTERVAL = Pattern.compile("(?:(?<![\\w.,])" + NUMBER
             + "(?:\\stimes(?:\\sthe\\sbase)?,?|×|\\srequests/s)?\\s+\\(?)?" + NUMBER + "–" + NUMBER);
 
+    /** To three digits, without an interval; rounder ones are in words of their own. */
+    private static final Pattern FACTOR =
+            Pattern.compile("(?<![\\w.,–-])([1-9]\\.\\d{2}|0\\.\\d{3,}|\\d{2}\\.\\d)\\stimes\\b");
+
     /** Figures that no kept report has, since they are of several results or of other ratios. */
     private static final String HELD_BY_OTHER_TESTS = """
             DiffCommandTest: 1.03 (0.765–1.38)
@@ -87,6 +91,8 @@ class KeptResultsTest {
             ReportCommandTest: 1.31 (1.15–1.49)
             ReportCommandTest: 1.61 (1.45–1.79)
             ReportCommandTest: 1.20 (1.14–1.26)
+            ReportCommandTest: 1.19, 1.39, 1.30, 2.15, 1.60, 0.674, 0.615, 1.49, 1.14, 0.905, 1.36, 0.466, 2.07
+            PooledReportTest: 18.7, 0.101
             """;
 
     /** The reports that documents show, each made once: that takes longer than to look into it. */
@@ -192,10 +198,13 @@ class KeptResultsTest {
         }
     }
 
-    /** Outside tables and code: of the results that the paragraph or item names or, where it names none, the section before it. */
+    /**
+     * Outside tables and code: of the results that the paragraph or item names or, where it names none, the section before it. A ratio in a section that names
+     * none is one of docs/results.md.
+     */
     @ParameterizedTest
     @MethodSource("documents")
-    void haveTheIntervalsThatProseGives(Path document) throws IOException {
+    void haveTheRatiosAndIntervalsThatProseGives(Path document) throws IOException {
         String prose = NOT_PROSE.matcher(Files.readString(document)).replaceAll("");
         List<String> section = new ArrayList<>();
         for (String paragraph : prose.split(BREAK)) {
@@ -216,6 +225,12 @@ class KeptResultsTest {
                         .as("%s in: %s", interval.group(), paragraph)
                         .isTrue();
             }
+            if (section.isEmpty()) {
+                reports.append(Files.readString(HOME.root().resolve("docs/results.md")));
+            }
+            assertThat(FACTOR.matcher(paragraph).results().map(factor -> factor.group(1)))
+                    .as(paragraph)
+                    .allSatisfy(factor -> assertThat(reports.toString()).containsPattern(whole(factor)));
         }
     }
 

@@ -109,6 +109,10 @@ class ReportCommandTest extends CommandCalls {
                 "one-call-payloads  | requests/s +10 KiB +0 +CPU .* 1\\.49 \\(",
                 "ten-payloads-that-wait | requests/s +10 KiB +5 ms of waiting +CPU .* 1\\.28 \\(",
                 "thousand-that-wait | CPU per thousand squares +nats 0\\.890× ",
+                "one-call-that-waits | CPU per thousand squares +nats 1\\.36× ",
+                "one-call-that-waits | p50 +nats 1\\.03× ",
+                "hundred-of-hundred-kib | requests/s +100 KiB +0 +CPU .* 1\\.60 \\(",
+                "thousand-of-ten-kib | requests/s +10 KiB +0 +CPU per thousand squares +no difference shown",
                 "large-payload-grpc | throughput +nats 0\\.466× ",
                 "large-payload-grpc | CPU per thousand squares +nats 2\\.07× "
             })
