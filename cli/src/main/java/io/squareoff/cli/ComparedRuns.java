@@ -94,7 +94,7 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
         return origins;
     }
 
-    /** Reasons why their differences say little, for those who compare them all the same. */
+    /** What weakens their differences: warnings on each, and for those who compare them all the same why they say little. */
     List<ReportNote> unfit() {
         Set<ReportNote> notes = new LinkedHashSet<>();
         bases.values().forEach(run -> notes.addAll(DifferenceReport.unfit(run, head())));

@@ -54,6 +54,18 @@ class DiffCommandTest extends DiffedRuns {
     }
 
     @Test
+    void saysWhatWeakensEachRun() throws IOException {
+        Path head = run(
+                "head.json",
+                result -> ((ObjectNode) result.at("/run/findings")).putArray("warnings"));
+
+        assertThat(diff(base, head)).isEqualTo(OK);
+        assertThat(out()).contains("WARNING: base: rest, ").doesNotContain("WARNING: head: ");
+        assertThat(diff(head, base)).isEqualTo(OK);
+        assertThat(out()).contains("WARNING: head: rest, ").doesNotContain("WARNING: base: ");
+    }
+
+    @Test
     void saysWhichFileItCouldNotRead() {
         assertThat(diff(base, folder.resolve("absent"))).isEqualTo(CANNOT_SAY);
         assertThat(err()).contains("could not read " + folder.resolve("absent"));

@@ -46,11 +46,11 @@ public final class DifferenceReport {
         return new DifferenceReport(differences, results, tolerance).report(runs);
     }
 
-    /** Reasons why a difference between two runs says little, for those who compare them all the same. */
+    /** What weakens a difference between two runs: warnings on each, and for those who compare them all the same why it says little. */
     public static List<ReportNote> unfit(RecordedRun base, RecordedRun head) {
         List<ReportNote> notes = new ArrayList<>();
-        base.flaws().forEach(flaw -> notes.add(new ReportNote(ReportNote.Kind.INVALID, "base " + flaw)));
-        head.flaws().forEach(flaw -> notes.add(new ReportNote(ReportNote.Kind.INVALID, "head " + flaw)));
+        notes.addAll(base.weaknesses("base"));
+        notes.addAll(head.weaknesses("head"));
         base.incomparable(head)
                 .forEach(difference -> notes.add(new ReportNote(ReportNote.Kind.WARNING, "differs: " + difference)));
         return notes;

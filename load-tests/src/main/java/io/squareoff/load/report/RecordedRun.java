@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.StackVariant;
@@ -117,6 +118,15 @@ public final class RecordedRun {
             flaws.add("is that of a search for capacity, whose rates are not compared");
         }
         return flaws;
+    }
+
+    /** The flaws and the run's own warnings as notes, each of which begins with this name of the run. */
+    List<ReportNote> weaknesses(String name) {
+        List<ReportNote> notes = new ArrayList<>();
+        flaws().forEach(flaw -> notes.add(new ReportNote(ReportNote.Kind.INVALID, name + " " + flaw)));
+        FindingText.together(result.arms(), result.findings().warnings())
+                .forEach(warning -> notes.add(new ReportNote(ReportNote.Kind.WARNING, name + ": " + warning)));
+        return notes;
     }
 
     public List<Arm> arms() {

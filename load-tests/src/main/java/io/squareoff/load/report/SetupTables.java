@@ -97,11 +97,12 @@ final class SetupTables {
                 List.copyOf(byName.values())));
     }
 
-    /** Empty in a closed model. */
+    /** Empty in a closed model, and where a part had nothing to send. */
     private static Optional<Double> late(List<GeneratorPart> parts) {
         return parts.stream()
                 .flatMap(part -> part.recording().arrivals().stream())
                 .reduce(Arrivals::plus)
+                .filter(all -> all.planned() > 0)
                 .map(all -> 100.0 * (all.unsent() + all.sentLate()) / all.planned());
     }
 
