@@ -154,11 +154,13 @@ record ValidityRules(Plan plan, List<Arm> arms, int cores) {
     }
 
     /**
-     * The reasons why a search's rate that was given up is not the transport's limit: the plan was missed, though the objective held
-     * for latencies that are counted from the sending, not from the planned time.
+     * The reasons why a search's rate that was given up is not the transport's limit: requests were not sent as planned, though the objective
+     * held for latencies that are counted from the sending, not from the planned time. Answers that are too few alone are the service's limit.
      */
     List<Finding> givenUp(Round round, Objective objective) {
-        return round.failures().isEmpty() && objective.holdsFromSent(round) ? planMissed(round, cores) : List.of();
+        List<Finding> missed = planMissed(round, cores);
+        boolean generator = missed.stream().anyMatch(reason -> reason.kind() != Kind.RATE_MISSED);
+        return generator && round.failures().isEmpty() && objective.holdsFromSent(round) ? missed : List.of();
     }
 
     private void generatorLimited(Round round, List<Finding> invalid) {

@@ -285,6 +285,24 @@ class ValidityRulesTest {
                 .isEmpty();
     }
 
+    /** Of 120 requests a second, each answered in time, 100 were. */
+    @Test
+    void takesARateThatWasMissedForTheServicesLimitUnlessTheGeneratorWasLateToo() {
+        Objective lenient = Objective.parse("p99<5000ms");
+        ValidityRules rules = new ValidityRules(plan(), List.of(), 2);
+        Round slow = Rounds.round(OPEN, 1000, seconds(2), new Arrivals(1200, 0, 10, 900, 0));
+        Round late = Rounds.round(OPEN, 1000, seconds(2), new Arrivals(1200, 0, 900, 900, 0));
+
+        assertThat(ValidityRules.planMissed(slow, 2))
+                .extracting(Finding::kind)
+                .containsExactly(Finding.Kind.RATE_MISSED);
+        assertThat(new RateRule(lenient, 2).holds(slow)).isFalse();
+        assertThat(rules.givenUp(slow, lenient)).isEmpty();
+        assertThat(rules.givenUp(late, lenient))
+                .extracting(Finding::kind)
+                .containsExactly(Finding.Kind.SENT_LATE, Finding.Kind.RATE_MISSED);
+    }
+
     @Test
     void callsARunInvalidOnTooSmallAMachine() {
         assertThat(findings(1, Rounds.round(NATS, 1000, seconds(9), seconds(1))).invalid())
