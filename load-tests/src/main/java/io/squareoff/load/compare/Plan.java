@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -61,6 +62,9 @@ public record Plan(
     public static final int ALL = Integer.MAX_VALUE;
 
     private static final int MOST_ROUNDS = 1000;
+
+    /** A smaller one is not the nearest whole number of requests per second. */
+    private static final double LEAST_RATE = 0.5;
 
     /** As many as a closed model has by default. */
     static final int USERS = 20;
@@ -220,9 +224,9 @@ public record Plan(
     }
 
     /**
-     * The same plan with the rates that follow from the arms' capacities.
+     * The same plan with the rates that follow from the arms' capacities, in whole requests per second.
      *
-     * @throws IllegalArgumentException if two shares of one are the same rate
+     * @throws IllegalArgumentException if two shares of one are the same rate, or one is less than half a request per second
      */
     Plan at(Map<String, Double> capacities) {
         List<Load> rates = loads.stream()
@@ -237,8 +241,21 @@ public record Plan(
                     "rates must differ by a request per second for " + arm
                             + " (ask for fewer squares in each request, or for shares further apart)",
                     own);
+            rates.forEach(load -> requireARequest(load, arm));
         }
         return with(rates, rounds, launches);
+    }
+
+    /** Less than half a request per second would become a whole one: more than twice the share, and perhaps more than the whole capacity. */
+    private static void requireARequest(Load load, String arm) {
+        if (load instanceof Load.Share share && share.capacities().containsKey(arm)) {
+            double rate = share.percent() / 100.0 * share.capacities().get(arm);
+            require(
+                    rate >= LEAST_RATE,
+                    "rates must be at least " + LEAST_RATE + " requests/s for " + arm
+                            + " (ask for fewer squares in each request, or for a larger share)",
+                    String.format(Locale.ROOT, "%.2f, %s", rate, share.title()));
+        }
     }
 
     /**

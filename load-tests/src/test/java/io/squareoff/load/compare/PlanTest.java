@@ -72,6 +72,20 @@ class PlanTest {
                                 + " further apart), not [1 requests/s, 1 requests/s]");
     }
 
+    /** A request per second would be 125 % of the one capacity, and 50 % of the other. */
+    @Test
+    void refusesAShareThatIsLessThanHalfARequestPerSecond() {
+        Plan plan = ofLoads(share(25));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan.at(Map.of("rest", 0.8, "nats", 215.0)))
+                .withMessage(
+                        "rates must be at least 0.5 requests/s for rest (ask for fewer squares in each request, or for a larger"
+                                + " share), not 0.20, 25 % of capacity");
+        assertThat(plan.at(Map.of("rest", 2.0, "nats", 215.0)).cells().get(0).get(0).load())
+                .isEqualTo(new Load.Open(1));
+    }
+
     @Test
     void refusesALoadThatLeavesAGeneratorWithoutAPart() {
         Plan plan = ofLoads(share(10));
