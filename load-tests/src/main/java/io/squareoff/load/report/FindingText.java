@@ -24,11 +24,10 @@ public final class FindingText {
     /** The place of a figure in a text: of the next one for {@code %.1f}, of the second for {@code %2$.1f}. That of a name is {@code %s}. */
     private static final Pattern FIGURE = Pattern.compile("%(?:(\\d)\\$)?(\\.\\df)");
 
-    private final boolean oneCell;
+    private final List<Arm> arms;
 
     private FindingText(List<Arm> arms) {
-        this.oneCell =
-                arms.stream().allMatch(arm -> arm.workload().besides(arms.get(0).workload()));
+        this.arms = arms;
     }
 
     /**
@@ -80,8 +79,10 @@ public final class FindingText {
         return where + filled(text(first), alike);
     }
 
+    /** Without the work where no arm did other work. What a curve begins with is other work than its rates. */
     private String where(Workload workload) {
-        return workload.arm() + (oneCell ? "" : ", " + workload.fullTitle());
+        boolean only = arms.stream().allMatch(arm -> arm.workload().besides(workload));
+        return workload.arm() + (only ? "" : ", " + workload.fullTitle());
     }
 
     private static String rounds(List<Finding> alike) {

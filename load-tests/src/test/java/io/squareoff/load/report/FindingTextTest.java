@@ -83,6 +83,18 @@ class FindingTextTest {
                                 + " collection 0.0 %");
     }
 
+    /** A rate that is a share has one round 1, and the window that found its capacity another. */
+    @Test
+    void namesTheWorkOfAWindowThatIsNotOneOfTheOnlyCell() {
+        Workload atARate = new Workload("nats", 10, new Load.Open(40));
+
+        assertThat(FindingText.together(
+                        List.of(arm(atARate)), List.of(inTheWay(atARate, 1, 12), inTheWay(NATS, 1, 17))))
+                .containsExactly(
+                        "nats, round 1: the generator was in the way: it used 12 % of the CPU time",
+                        "nats, N = 10, 100 users, round 1: the generator was in the way: it used 17 % of the CPU time");
+    }
+
     @Test
     void leavesAClimbAndAFallApart() {
         assertThat(together(
