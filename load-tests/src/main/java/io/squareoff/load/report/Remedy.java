@@ -109,7 +109,7 @@ record Remedy(ComparisonResult result) {
             return open.rate() == 1 ? LOGS : "try --rate " + lower(open.rate());
         }
         if (load instanceof Load.Share share) {
-            return "try --rate " + Math.max(1, share.percent() / 2) + "%";
+            return share.percent() == 1 ? LOGS : "try --rate " + share.percent() / 2 + "%";
         }
         int users = ((Load.Closed) load).users();
         return users == 1 ? LOGS : "try --users " + users / 2;

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class RemedyTest {
 
     private static final Finding LATE = Finding.of(Kind.SENT_LATE, 12, 600, 20, 0, 0);
+    private static final Map<String, Double> CAPACITIES = Map.of("rest", 100.0, "nats", 900.0);
 
     @Test
     void putsWhatHadTheCoresBeforeWhatWasLateForIt() {
@@ -65,9 +66,16 @@ class RemedyTest {
     void advisesNoOtherShareOfACapacityThatWasNotFound() {
         Finding overload = Finding.of(Kind.FAILED, List.of("status 503"), 7);
 
-        assertThat(Remedy.of(halfOf(Map.of()), overload)).isEqualTo("give --rate in requests/s");
-        assertThat(Remedy.of(halfOf(Map.of("rest", 100.0, "nats", 900.0)), overload))
-                .isEqualTo("try --rate 25%");
+        assertThat(Remedy.of(shareOf(50, Map.of()), overload)).isEqualTo("give --rate in requests/s");
+        assertThat(Remedy.of(shareOf(50, CAPACITIES), overload)).isEqualTo("try --rate 25%");
+    }
+
+    @Test
+    void advisesNoLowerLoadThanTheLowest() {
+        Finding overload = Finding.of(Kind.FAILED, List.of("status 503"), 7);
+
+        assertThat(Remedy.of(shareOf(1, CAPACITIES), overload)).isEqualTo("the services' logs tell more");
+        assertThat(Remedy.of(planned(1, 5), overload)).isEqualTo("the services' logs tell more");
     }
 
     /** @param answers of each round, in ten seconds */
@@ -76,8 +84,8 @@ class RemedyTest {
         return Fixture.ofLoad(List.of(Rounds.arm(new Workload("rest", 100, load), answers)), load);
     }
 
-    private static ComparisonResult halfOf(Map<String, Double> capacities) {
-        return Fixture.ofLoad(List.of(), new Load.Share(50, Load.Open.Spacing.POISSON, capacities));
+    private static ComparisonResult shareOf(int percent, Map<String, Double> capacities) {
+        return Fixture.ofLoad(List.of(), new Load.Share(percent, Load.Open.Spacing.POISSON, capacities));
     }
 
     private static ComparisonResult search(int number) {
