@@ -11,7 +11,6 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.gatling.LoadSettings;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -174,7 +173,7 @@ final class FleetLoad implements Generators.Endable {
             Files.createDirectories(folder);
             Files.write(file(member), Messages.json(recording));
         } catch (IOException e) {
-            throw new UncheckedIOException("could not write " + file(member), e);
+            throw new UserFacingException("could not write " + file(member) + ": " + e, e);
         }
     }
 

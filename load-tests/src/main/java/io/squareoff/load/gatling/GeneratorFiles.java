@@ -1,7 +1,7 @@
 package io.squareoff.load.gatling;
 
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -42,7 +42,7 @@ public record GeneratorFiles(Path folder, boolean agreed) {
         try {
             Files.createFile(lease());
         } catch (IOException e) {
-            throw new UncheckedIOException("could not create " + lease(), e);
+            throw failed("create", lease(), e);
         }
     }
 
@@ -54,7 +54,7 @@ public record GeneratorFiles(Path folder, boolean agreed) {
         try {
             Files.deleteIfExists(lease());
         } catch (IOException e) {
-            throw new UncheckedIOException("could not delete " + lease(), e);
+            throw failed("delete", lease(), e);
         }
     }
 
@@ -91,7 +91,7 @@ public record GeneratorFiles(Path folder, boolean agreed) {
             Path whole = Files.writeString(folder.resolve(name + ".new"), Long.toString(nanos));
             Files.move(whole, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new UncheckedIOException("could not write " + folder.resolve(name), e);
+            throw failed("write", folder.resolve(name), e);
         }
     }
 
@@ -100,7 +100,12 @@ public record GeneratorFiles(Path folder, boolean agreed) {
         try {
             return Files.exists(file) ? OptionalLong.of(Long.parseLong(Files.readString(file))) : OptionalLong.empty();
         } catch (IOException e) {
-            throw new UncheckedIOException("could not read " + file, e);
+            throw failed("read", file, e);
         }
+    }
+
+    /** A run that ends by it keeps what it has measured. */
+    private static UserFacingException failed(String what, Path file, IOException e) {
+        return new UserFacingException("could not " + what + " " + file + ": " + e, e);
     }
 }
