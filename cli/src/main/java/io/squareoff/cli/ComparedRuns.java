@@ -122,10 +122,32 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
         Set<String> differences = new LinkedHashSet<>();
         Stream.concat(bases.values().stream(), heads.values().stream())
                 .forEach(run -> differences.addAll(base().incomparable(run)));
-        return differences.isEmpty()
+        if (!differences.isEmpty()) {
+            return Stream.concat(
+                            Stream.of("workload or machine differ (--anyway compares them):"), differences.stream())
+                    .toList();
+        }
+        int all = base().arms().size();
+        long common = inCommon();
+        return common == 0 || common == all
                 ? List.of()
-                : Stream.concat(Stream.of("workload or machine differ (--anyway compares them):"), differences.stream())
-                        .toList();
+                : List.of("%s have %d of %d workloads in common%s (--anyway compares these)"
+                        .formatted(names(), common, all, whyNotAll()));
+    }
+
+    /** The workloads of the first of base that all runs measured. */
+    private long inCommon() {
+        return base().arms().stream()
+                .filter(arm -> Stream.concat(bases.values().stream(), heads.values().stream())
+                        .allMatch(run -> run.arms().stream()
+                                .anyMatch(other -> other.workload().equals(arm.workload()))))
+                .count();
+    }
+
+    private String whyNotAll() {
+        return base().result().plan().loads().stream().anyMatch(Load.Share.class::isInstance)
+                ? ": a share of the capacity is another rate in each run; give --rate in requests/s"
+                : "";
     }
 
     /**
@@ -138,13 +160,7 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
                 bases.values().stream().map(RecordedRun::arms).toList(),
                 heads.values().stream().map(RecordedRun::arms).toList());
         if (differences.isEmpty()) {
-            boolean shares = base().result().plan().loads().stream().anyMatch(Load.Share.class::isInstance);
-            throw new UserFacingException(
-                    names() + " have no workload in common"
-                            + (shares
-                                    ? ": a share of the capacity is another rate in each run; give --rate in requests/s"
-                                    : ""),
-                    null);
+            throw new UserFacingException(names() + " have no workload in common" + whyNotAll(), null);
         }
         return differences;
     }

@@ -6,6 +6,7 @@ import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -126,6 +127,38 @@ class DiffRefusalsTest extends DiffedRuns {
         assertThat(out()).contains("rest, N = 1000, 10 users, payload 2 KiB, work 3 ms of waiting");
         assertThat(diff(base, head, "--anyway")).isEqualTo(CANNOT_SAY);
         assertThat(err()).contains("have no workload in common");
+    }
+
+    /** Of one arm, whose capacity was almost the same, the share is the same rate; a verdict on that alone would pass for one on both. */
+    @Test
+    void refusesRunsOfWhichOnlySomeSharesAreTheSameRateUnlessToldOtherwise() throws IOException {
+        Path one = run("one.json", result -> atHalfOfCapacity(result, Map.of("rest", 100, "nats", 900)));
+        Path other = run("other.json", result -> atHalfOfCapacity(result, Map.of("rest", 100, "nats", 940)));
+
+        assertThat(diff(one, other)).isEqualTo(CANNOT_SAY);
+        assertThat(err())
+                .isEqualTo("squareoff: " + one + " and " + other
+                        + " have 1 of 2 workloads in common: a share of the capacity is another rate in each run; give"
+                        + " --rate in requests/s (--anyway compares these)\n");
+        assertThat(out()).isEmpty();
+        diff(one, other, "--anyway");
+        assertThat(out()).contains("rest, N = 1000, 50 requests/s").doesNotContain("nats, N = 1000");
+    }
+
+    private static void atHalfOfCapacity(ObjectNode result, Map<String, Integer> capacities) {
+        ObjectNode share = load("share").put("percent", 50);
+        ObjectNode known = share.putObject("capacities");
+        capacities.forEach((arm, capacity) -> known.put(arm, capacity.intValue()));
+        ((ObjectNode) result.at("/run/plan")).putArray("loads").add(share);
+        rounds(result).forEach(round -> {
+            ObjectNode workload = (ObjectNode) round.get("workload");
+            int capacity = capacities.get(workload.get("arm").asString());
+            workload.set("load", load("open").put("rate", capacity / 2));
+        });
+    }
+
+    private static ObjectNode load(String model) {
+        return JsonMapper.shared().createObjectNode().put("model", model).put("spacing", "POISSON");
     }
 
     private static ObjectNode demand(int bytes) {
