@@ -54,7 +54,7 @@ record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against
         run.add("launches", run.launches());
         run.add("warm-up", List.of(run.warmUp()));
         run.add("starts", List.of(stack.map(run::processes).orElse("nothing") + "; a generator for each window"));
-        run.add("checks", PlannedChecks.of(plan));
+        run.add("checks", PlannedChecks.of(plan, objective.isPresent()));
         run.add(
                 "against",
                 against.map(other -> other + ", the same in turns").stream().toList());

@@ -12,8 +12,12 @@ public final class PlannedChecks {
 
     private PlannedChecks() {}
 
-    /** One sentence for each check. */
-    public static List<String> of(Plan plan) {
+    /**
+     * One sentence for each check.
+     *
+     * @param search true of a search for capacity, which only begins with the plan's load
+     */
+    public static List<String> of(Plan plan, boolean search) {
         List<String> checks = new ArrayList<>();
         plan.catalogue()
                 .maxNumber()
@@ -32,21 +36,31 @@ public final class PlannedChecks {
         plan.simulation()
                 .ifPresent(
                         any -> checks.add("failed: an answer that a check of the simulation refuses, and none at all"));
+        if (search) {
+            checks.add("not failed: status 503 or 504, or no answer, at a rate that is given up");
+        }
         checks.add("invalid: fewer than " + plan.cores() + " cores");
-        if (plan.loads().stream().anyMatch(Load.Closed.class::isInstance)) {
+        boolean open = search || plan.loads().stream().anyMatch(Load::open);
+        if (!open) {
             checks.add("invalid: a generator that used more than " + percent(ValidityRules.GENERATOR_INVALID)
                     + " of the CPU time; a warning: more than " + percent(ValidityRules.GENERATOR_BUSY));
         }
-        if (plan.loads().stream().anyMatch(Load::open)) {
+        if (open) {
             checks.add("invalid: a generator that used more than " + percent(ValidityRules.GENERATOR_INVALID)
                     + " of the machine's cores; a warning: more than " + percent(ValidityRules.GENERATOR_BUSY)
                     + " of the CPU time, or a lateness of more than " + percent(ValidityRules.LATENESS_SHARE)
                     + " of p50");
-            checks.add("invalid: a request that was never sent, more than " + percent(ValidityRules.SENT_LATE_SHARE)
-                    + " sent over " + ArrivalRecorder.SENT_LATE.toMillis() + " ms late, or less than "
-                    + percent(ValidityRules.ACHIEVED_SHARE)
-                    + " of the rate achieved; indicative only: that, while other"
-                    + " programs or the host had more than " + percent(Disturbance.REASON) + " of the cores");
+            String late = percent(ValidityRules.SENT_LATE_SHARE) + " sent over "
+                    + ArrivalRecorder.SENT_LATE.toMillis() + " ms late";
+            checks.add(
+                    search
+                            ? "invalid: a rate that is given up only for a request that was never sent, or for more than "
+                                    + late
+                            : "invalid: a request that was never sent, more than " + late + ", or less than "
+                                    + percent(ValidityRules.ACHIEVED_SHARE)
+                                    + " of the rate achieved; indicative only: that, while other"
+                                    + " programs or the host had more than " + percent(Disturbance.REASON)
+                                    + " of the cores");
         }
         checks.add("a warning: throughput that climbs or falls, JVMs with more than " + percent(WarmRule.COMPILATION)
                 + " of their CPU time for compilation or " + percent(WarmRule.COLLECTION)
