@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
             "Starts a stack as compare does, for each launch anew, or loads a target. The first search begins with half of what a closed"
                     + " model gets through, later ones where those before ended; all end with two rates at most a twentieth apart. A rate"
                     + " holds if the objective does in a window of 30 s, and the backlog does not grow. About 85 minutes with three"
-                    + " transports on two cores; --rounds 1 takes a sixth, without an interval.",
+                    + " transports on two cores; --rounds 1 takes 19, without an interval.",
             "",
             "Prints the rates, and leaves result.json (result-invalid.json if the run is not valid), report.html, report.md and"
                     + " Gatling's reports in a folder below results/."

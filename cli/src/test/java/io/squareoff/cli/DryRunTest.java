@@ -70,6 +70,7 @@ class DryRunTest extends CommandCalls {
                 "capacity --target=http://a --simulation=io.squareoff.cli.IdleSimulation --classpath=target/test-classes"
                         + " | simulation:  io.squareoff.cli.IdleSimulation",
                 "capacity --rounds=1       | launches:    1, a search with windows of 30 s or longer",
+                "capacity --rounds=1       | time:        about 19 min",
                 "compare --stack-warm-up=0          | warm-up:     none after a launch, at most 45 s before each window",
                 "compare --transports=grpc          | starts:      nats-server, square-grpc-service, aggregator-service;",
                 "compare --cluster --transports=nats| starts:      nats-server-1, nats-server-2, nats-server-3, square-nats-",
