@@ -87,16 +87,25 @@ final class SweepTable {
 
     /** The CPU that a million requests and squares take: a row for each arm. */
     static ReportTable costs(List<Arm> arms) {
+        List<Column<Arm>> columns = new ArrayList<>(List.of(Column.label("", arm -> ReportCell.indented(arm.name()))));
+        if (!own(arms)) {
+            columns.add(Column.label("N", arm -> arm.workload().number()));
+        }
+        columns.add(Column.label("load", arm -> arm.workload().title()));
+        columns.add(cost(Metric.CORE_HOURS_OF_REQUESTS));
+        if (!own(arms)) {
+            columns.add(cost(Metric.CORE_HOURS_OF_SQUARES));
+        }
         return Column.table(
                 "What a million requests cost: CPU time of all processes measured but the generator",
                 "",
-                List.of(
-                        Column.label("", arm -> ReportCell.indented(arm.name())),
-                        Column.label("N", arm -> arm.workload().number()),
-                        Column.label("load", arm -> arm.workload().title()),
-                        cost(Metric.CORE_HOURS_OF_REQUESTS),
-                        cost(Metric.CORE_HOURS_OF_SQUARES)),
+                columns,
                 arms);
+    }
+
+    /** Returns true of a service of somebody else's, whose requests have no number of squares. */
+    private static boolean own(List<Arm> arms) {
+        return arms.get(0).workload().own();
     }
 
     private static Column<Arm> cost(Metric metric) {
@@ -150,9 +159,11 @@ final class SweepTable {
 
     /** Columns that name a row by the workload that its arms have in common. */
     private <R> List<Column<R>> labels(List<Arm> arms, Function<R, Workload> workload) {
-        List<Column<R>> labels = new ArrayList<>(List.of(
-                Column.label("N", workload.andThen(Workload::number)::apply),
-                Column.label("load", workload.andThen(of -> share(of).orElseGet(of::loadTitle))::apply)));
+        List<Column<R>> labels = new ArrayList<>();
+        if (!own(arms)) {
+            labels.add(Column.label("N", workload.andThen(Workload::number)::apply));
+        }
+        labels.add(Column.label("load", workload.andThen(of -> share(of).orElseGet(of::loadTitle))::apply));
         if (arms.stream().anyMatch(arm -> arm.workload().demand().hasPayload())) {
             labels.add(Column.label("payload", workload.andThen(of -> DemandText.payload(of.demand()))::apply));
         }

@@ -13,6 +13,7 @@ import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Plans;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.proto.Demand;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +62,23 @@ class SweepTableTest {
         ReportTable table = atHalfOfCapacity(true);
 
         assertThat(table.columns()).contains("rest p99 ms", "nats p99 ms").doesNotContain("nats/rest");
+    }
+
+    @Test
+    void hasNoSquaresOfAServiceThatIsNotAboutThem() {
+        List<Arm> own = Stream.of(20, 40)
+                .map(rate -> new Workload("prices", 1, 1, new Load.Open(rate), Demand.NONE, Optional.empty(), true))
+                .map(workload -> Rounds.arm(workload, 5000))
+                .toList();
+        Plan plan = Plans.of("prices")
+                .loads(List.of(new Load.Open(20), new Load.Open(40)))
+                .plan();
+
+        assertThat(SweepTable.of(own, List.of(), false, plan::asked).columns())
+                .startsWith("load", "prices CPU ms/req");
+        assertThat(SweepTable.costs(own).columns()).containsExactly("", "load", "core-hours per million\nrequests");
+        assertThat(SweepTable.costs(List.of(arm("rest", new Load.Open(20)))).columns())
+                .contains("N", "core-hours per million\nsquares");
     }
 
     private static ReportTable atHalfOfCapacity(boolean indicative) {
