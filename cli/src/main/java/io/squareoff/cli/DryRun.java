@@ -24,7 +24,7 @@ record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against
     private static final int WIDTH = 110;
 
     private static final String FIRST_CAPACITY =
-            "; before, a closed model with 20 users finds each transport's capacity, in a launch of its own";
+            "; before, a closed model with 20 users finds each transport's capacity";
 
     /**
      * Prints the plan.
@@ -98,8 +98,12 @@ record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against
                 .orElseGet(() -> plan.loads().get(0).open()
                         ? "open: requests come at the planned rate, whether or not earlier ones are answered, and latency"
                                 + " counts from when each is due"
-                                + (plan.sharesCapacity() ? FIRST_CAPACITY : "")
+                                + (plan.sharesCapacity() ? FIRST_CAPACITY + launchOfCapacity() : "")
                         : "closed: each user asks again as soon as the answer is there");
+    }
+
+    private String launchOfCapacity() {
+        return plan.launches() == Launches.NONE ? "" : ", in a launch of its own";
     }
 
     private List<String> launches() {

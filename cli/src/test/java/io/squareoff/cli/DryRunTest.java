@@ -129,6 +129,20 @@ class DryRunTest extends CommandCalls {
         assertThat(results).doesNotExist();
     }
 
+    @Test
+    void announcesALaunchForTheCapacityOnlyWhereThereAreAny() {
+        String capacity = "finds each transport's capacity";
+        List<String> ofATarget = List.of("compare", "--dry-run", "--rate=50%", "--target=http://a");
+        String own = "--simulation=io.squareoff.cli.IdleSimulation";
+
+        assertThat(run("compare", "--dry-run", "--rate=50%")).as(err.toString()).isEqualTo(OK);
+        assertThat(joined()).contains(capacity + ", in a launch of its own\nlaunches:    6 × 3");
+        assertThat(run(ofATarget, own, "--classpath=target/test-classes"))
+                .as(err.toString())
+                .isEqualTo(OK);
+        assertThat(joined()).contains(capacity + "\nlaunches:    none");
+    }
+
     /** Of a target it reads what there is, and asks for no square. */
     @Test
     void loadsNoTarget() throws Exception {
