@@ -134,13 +134,24 @@ public final class ArrivalPlan {
     }
 
     /**
-     * The number of this generator's requests that are due before a moment.
+     * The number of this generator's requests that are due before a moment. It is asked for each second of a window, which may have a day of
+     * them, and millions of requests.
      *
      * @param second of the window
      */
     long dueBefore(int second) {
         long moment = warmUpNanos + TimeUnit.SECONDS.toNanos(second);
-        return LongStream.of(offsetNanos).takeWhile(offset -> offset < moment).count();
+        int before = 0;
+        int from = offsetNanos.length;
+        while (before < from) {
+            int middle = (before + from) >>> 1;
+            if (offsetNanos[middle] < moment) {
+                before = middle + 1;
+            } else {
+                from = middle;
+            }
+        }
+        return before;
     }
 
     /** The second of the window in which a moment is, from 0; negative before it. */

@@ -76,6 +76,14 @@ class ArrivalPlanTest {
                 .withMessage("ramp must be from 0 to PT2S, not PT3S");
     }
 
+    /** At 0, 1, 2, 3 and 4 s, of which the window has the last three. */
+    @Test
+    void aRequestThatIsDueAtAMomentIsNotDueBeforeIt() {
+        ArrivalPlan plan = plan(new Load.Open(1, Spacing.EVEN), 0);
+
+        assertThat(IntStream.rangeClosed(0, 4).mapToLong(plan::dueBefore)).containsExactly(2L, 3L, 4L, 5L, 5L);
+    }
+
     @Test
     void evenRequestsComeOneByOne() {
         ArrivalPlan plan = plan(new Load.Open(40, Spacing.EVEN), 0);
