@@ -1,8 +1,6 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.network.Hosts;
-import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
@@ -16,11 +14,9 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Curve;
 import io.squareoff.load.compare.Estimate;
 import io.squareoff.load.compare.Finding;
-import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Measurement;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Objective;
-import io.squareoff.load.compare.Placement;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.fleet.Fleet;
@@ -29,7 +25,6 @@ import io.squareoff.load.kubernetes.PodStack;
 import io.squareoff.load.report.ComparisonReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -58,17 +53,10 @@ record ComparisonRun(
         List<Finding> warnings,
         ComparisonOutputOptions output) {
 
-    /** Makes the result of what was measured in this run. */
-    private interface Results {
-
-        ComparisonResult of(Measurement measured, Findings findings, Optional<String> cutShort);
-    }
-
     /** @param before the result of what was measured first, if anything was */
     private record Outcome(ComparisonResult run, Optional<ComparisonResult> before) {}
 
     private static final String INTERRUPTED = "interrupted";
-    private static final String ENDED = "the command ended before it had worked out its figures";
     static final String GATLING = "gatling";
 
     /**
@@ -119,18 +107,19 @@ record ComparisonRun(
                 progress.planned("the run", Estimate.of(plan, objective));
                 TargetSource source =
                         pods.map(each -> each.source(progress::line)).orElse((name, variant) -> target.get());
-                DescribedSource described = new DescribedSource(source);
-                outcome = measured(environment.of(target.get()), described, runner, Hosts.LOOPBACK, folder, progress);
+                DescribedSource described =
+                        new DescribedSource(source, environment.of(target.get()), Hosts.LOOPBACK, warnings);
+                outcome = measured(described, runner, folder, progress);
             } else {
                 NatsServer broker = NatsServer.obtain(home, progress);
                 StackPlan started = stack.stack(plan);
                 Path logs = folder.resolve("logs");
                 try (Hosts hosts = stack.make(List.of(started), logs, progress)) {
-                    DescribedSource source =
-                            DescribedSource.ofStacks(home, broker, started, hosts, logs, progress::line);
+                    TargetSource source = DescribedSource.ofStacks(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));
-                    Runner onHosts = runner.with(new Generators.OnHost(hosts));
-                    outcome = measured(environment.of(plan, started, broker), source, onHosts, hosts, folder, progress);
+                    DescribedSource described =
+                            new DescribedSource(source, environment.of(plan, started, broker), hosts, warnings);
+                    outcome = measured(described, runner.with(new Generators.OnHost(hosts)), folder, progress);
                 }
             }
         }
@@ -144,27 +133,17 @@ record ComparisonRun(
     }
 
     /** Measures, and writes what was measured before each further start and at the end, so that no later failure costs it. */
-    private Outcome measured(
-            Environment environment,
-            DescribedSource source,
-            Runner runner,
-            Hosts hosts,
-            Path folder,
-            Progress progress) {
+    private Outcome measured(DescribedSource source, Runner runner, Path folder, Progress progress) {
         Measurement measurement = objective
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
                 .orElseGet(() -> plan.sharesCapacity() ? new Curve(plan, runner) : new Comparison(plan, runner));
-        Instant startedAt = Instant.now();
-        Results results = (measured, findings, cutShort) ->
-                source.result(startedAt, measured.plan(), environment, measured, findings, cutShort);
         Runnable keep = () -> {
             if (!measurement.arms().isEmpty()) {
-                ComparisonReport.unfinished(soFar(measurement, environment.cores(), results))
-                        .write(folder);
+                ComparisonReport.unfinished(source.soFar(measurement)).write(folder);
             }
             measurement
                     .before()
-                    .ifPresent(first -> ComparisonReport.unfinished(soFar(first, environment.cores(), results))
+                    .ifPresent(first -> ComparisonReport.unfinished(source.soFar(first))
                             .write(folder.resolve(Curve.CAPACITY)));
         };
         Optional<String> cutShort = Optional.empty();
@@ -173,7 +152,7 @@ record ComparisonRun(
                 keep.run();
                 // A search tries rates that do not hold.
                 if (objective.isEmpty()) {
-                    ComparisonReport.spoilt(soFar(measurement, environment.cores(), results))
+                    ComparisonReport.spoilt(source.soFar(measurement))
                             .ifPresent(why -> progress.line("so far " + why + "; the run goes on, Ctrl-C ends it"));
                 }
                 return source.start(name, variant);
@@ -187,35 +166,12 @@ record ComparisonRun(
         }
         Optional<String> reason = cutShort;
         return workedOut(folder, () -> {
-            int cores = environment.cores();
-            Optional<NetworkDescription> network = hosts.description();
             Optional<String> reasonOfFirst =
                     reason.filter(any -> measurement.plan().sharesCapacity());
             return new Outcome(
-                    results.of(measurement, findings(measurement, cores), reason)
-                            .with(network),
-                    measurement
-                            .before()
-                            .map(first -> results.of(first, findings(first, cores), reasonOfFirst)
-                                    .with(network)));
+                    source.result(measurement, measurement.plan(), reason),
+                    measurement.before().map(first -> source.result(first, first.plan(), reasonOfFirst)));
         });
-    }
-
-    private Findings findings(Measurement measurement, int cores) {
-        return measurement
-                .findings(cores)
-                .andWarnings(warnings)
-                .andWarnings(Placement.of(measurement.launches()).findings());
-    }
-
-    /** The result so far with its findings, wrong answers among them, or with why they cannot be worked out: the run goes on, and says so in the end. */
-    private static ComparisonResult soFar(Measurement measurement, int cores, Results results) {
-        try {
-            return results.of(measurement, measurement.findings(cores), Optional.of(ENDED));
-        } catch (RuntimeException e) {
-            return results.of(
-                    measurement, Findings.NONE, Optional.of(ENDED + "; its findings cannot be worked out: " + e));
-        }
     }
 
     /** Names the folder of what is left where this program has a defect. */

@@ -11,9 +11,11 @@ import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.StackVariant;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Measurement;
 import io.squareoff.load.compare.Measurement.TargetSource;
+import io.squareoff.load.compare.Placement;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
@@ -21,19 +23,27 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Reads and keeps what results say of the targets that are started: their transports, and of stacks their streams and TLS.
+ * Reads and keeps what results say of the targets that are started: their transports, and of stacks their streams and TLS. Makes the
+ * results of what is measured on them.
  *
  * <p>Not thread-safe.
  */
 final class DescribedSource implements TargetSource {
 
+    private static final String ENDED = "the command ended before it had worked out its figures";
+
     private final TargetSource source;
+    private final Environment environment;
+    private final Hosts hosts;
+    private final List<Finding> warnings;
+    private final Instant startedAt = Instant.now();
 
     /** Properties by transport and by name, the transports of a variant as {@code nats+tls}; none where no target has such a page. */
     private final Map<String, Map<String, String>> transports = new LinkedHashMap<>();
@@ -44,8 +54,16 @@ final class DescribedSource implements TargetSource {
     /** Version and cipher suite by process, of the stack with TLS that was started last. */
     private Map<String, String> choicesOfTls = Map.of();
 
-    DescribedSource(TargetSource source) {
+    /**
+     * @param environment read before anything loaded the machine
+     * @param hosts of the targets' processes, which stay when a target ends
+     * @param warnings on figures whatever they are
+     */
+    DescribedSource(TargetSource source, Environment environment, Hosts hosts, List<Finding> warnings) {
         this.source = source;
+        this.environment = environment;
+        this.hosts = hosts;
+        this.warnings = warnings;
     }
 
     /**
@@ -55,14 +73,14 @@ final class DescribedSource implements TargetSource {
      *
      * @param hosts of its processes, which stay when a stack ends
      */
-    static DescribedSource ofStacks(
+    static TargetSource ofStacks(
             ProjectLayout home, NatsServer broker, StackPlan plan, Hosts hosts, Path logs, Consumer<String> progress) {
         Map<StackVariant, Ports> portsByVariant = new EnumMap<>(StackVariant.class);
-        return new DescribedSource((name, variant) -> {
+        return (name, variant) -> {
             Ports ports = portsByVariant.computeIfAbsent(
                     variant, any -> Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault()));
             return Stack.start(home, broker, plan.as(variant), ports, hosts, logs.resolve(name), progress);
-        });
+        };
     }
 
     @Override
@@ -88,17 +106,28 @@ final class DescribedSource implements TargetSource {
     }
 
     /**
-     * The result of what was measured of these targets up to now, without their network.
+     * The result of what was measured of these targets up to now.
      *
      * @param plan that was carried out
      */
-    ComparisonResult result(
-            Instant startedAt,
-            Plan plan,
-            Environment environment,
-            Measurement measured,
-            Findings findings,
-            Optional<String> cutShort) {
+    ComparisonResult result(Measurement measured, Plan plan, Optional<String> cutShort) {
+        Findings findings = measured.findings(environment.cores())
+                .andWarnings(warnings)
+                .andWarnings(Placement.of(measured.launches()).findings());
+        return result(measured, plan, findings, cutShort).with(hosts.description());
+    }
+
+    /** The result so far with its findings, wrong answers among them, or with why they cannot be worked out: the run goes on, and says so in the end. */
+    ComparisonResult soFar(Measurement measured) {
+        try {
+            return result(measured, measured.plan(), measured.findings(environment.cores()), Optional.of(ENDED));
+        } catch (RuntimeException e) {
+            Optional<String> why = Optional.of(ENDED + "; its findings cannot be worked out: " + e);
+            return result(measured, measured.plan(), Findings.NONE, why);
+        }
+    }
+
+    private ComparisonResult result(Measurement measured, Plan plan, Findings findings, Optional<String> cutShort) {
         return new ComparisonResult(
                 startedAt,
                 Instant.now(),

@@ -66,10 +66,10 @@ final class GateCommand implements Callable<Integer> {
 
     private static final int TAIL = 99;
 
-    /** Makes both sides ready. */
+    /** Makes both sides ready, and measures them. */
     private interface Start {
 
-        GateSides sides(Path folder, ProgressDisplay progress) throws InterruptedException;
+        GateResult result(Path folder, ProgressDisplay progress) throws InterruptedException;
     }
 
     @Spec
@@ -143,22 +143,19 @@ final class GateCommand implements Callable<Integer> {
         }
         return measured((folder, progress) -> {
             List<Finding> unknown = pair.warnings(spec);
-            return new GateSides(side(base, basePlan, unknown), side(head, plan, unknown), List.of(), () -> {});
+            return run(side(base, basePlan, unknown), side(head, plan, unknown), List.of(), folder, progress);
         });
     }
 
     /** @param unknown what cannot be read from a target */
-    private GateSides.Side side(RemoteTarget target, Plan plan, List<Finding> unknown) {
+    private GateRun.Side side(RemoteTarget target, Plan plan, List<Finding> unknown) {
         ComparisonEnvironment environment = new ComparisonEnvironment(ProjectLayout.find(), spec);
-        return new GateSides.Side(
+        return new GateRun.Side(
                 target.aggregatorUrl(),
                 plan,
-                (each, place) -> new SideOfGate(
-                        environment.of(target),
-                        place.comparison(each, Hosts.LOOPBACK),
-                        new DescribedSource((name, variant) -> target),
-                        Hosts.LOOPBACK,
-                        unknown));
+                Hosts.LOOPBACK,
+                logs -> new DescribedSource(
+                        (name, variant) -> target, environment.of(target), Hosts.LOOPBACK, unknown));
     }
 
     private int ofCommits(CommitOptions commits) throws InterruptedException {
@@ -174,8 +171,8 @@ final class GateCommand implements Callable<Integer> {
         return measured((folder, progress) -> built(commit, plan, folder, progress));
     }
 
-    /** Checks the other commit out, looks whether it has what is to be measured, and builds it. */
-    private GateSides built(String commit, Plan plan, Path folder, ProgressDisplay progress)
+    /** Checks the other commit out, looks whether it has what is to be measured, builds it, and measures both. */
+    private GateResult built(String commit, Plan plan, Path folder, ProgressDisplay progress)
             throws InterruptedException {
         ProjectLayout home = ProjectLayout.find();
         NatsServer broker = NatsServer.obtain(home, progress);
@@ -189,25 +186,19 @@ final class GateCommand implements Callable<Integer> {
             progress.end();
             Commit head = Commit.of(home.root());
             String ref = commits.against();
-            Hosts hosts = commits.make(
-                    List.of(commits.stack(basePlan), commits.stack(plan)), folder.resolve("logs"), progress);
-            return new GateSides(
-                    new GateSides.Side(
-                            HASH.formatted(commit) + (commit.startsWith(ref) ? "" : " (" + ref + ")"),
-                            basePlan,
-                            (each, place) -> side(each, tree.layout(), broker, hosts, place)),
-                    new GateSides.Side(
-                            HASH.formatted(head.id()) + (head.changed() ? " with uncommitted changes" : ""),
-                            plan,
-                            (each, place) -> side(each, home, broker, hosts, place)),
-                    warnings(commit, head),
-                    () -> {
-                        hosts.close();
-                        close(tree, progress);
-                    });
-        } catch (InterruptedException | RuntimeException e) {
-            tree.close();
-            throw e;
+            String ofBase = HASH.formatted(commit) + (commit.startsWith(ref) ? "" : " (" + ref + ")");
+            String ofHead = HASH.formatted(head.id()) + (head.changed() ? " with uncommitted changes" : "");
+            List<StackPlan> stacks = List.of(commits.stack(basePlan), commits.stack(plan));
+            try (Hosts hosts = commits.make(stacks, folder.resolve("logs"), progress)) {
+                return run(
+                        side(ofBase, basePlan, tree.layout(), broker, hosts, progress),
+                        side(ofHead, plan, home, broker, hosts, progress),
+                        warnings(commit, head),
+                        folder,
+                        progress);
+            }
+        } finally {
+            close(tree, progress);
         }
     }
 
@@ -248,16 +239,19 @@ final class GateCommand implements Callable<Integer> {
     }
 
     /** @param layout of the commit whose services these are */
-    private SideOfGate side(Plan plan, ProjectLayout layout, NatsServer broker, Hosts hosts, SideOfGate.Place place)
-            throws InterruptedException {
+    private GateRun.Side side(
+            String title, Plan plan, ProjectLayout layout, NatsServer broker, Hosts hosts, ProgressDisplay progress) {
         StackPlan stack = gate.commit().stack(plan);
-        Path logs = place.folder().resolve("logs");
-        return new SideOfGate(
-                new ComparisonEnvironment(layout, spec).of(plan, stack, broker),
-                place.comparison(plan, hosts),
-                DescribedSource.ofStacks(layout, broker, stack, hosts, logs, place.progress()::line),
+        ComparisonEnvironment environment = new ComparisonEnvironment(layout, spec);
+        return new GateRun.Side(
+                title,
+                plan,
                 hosts,
-                List.of());
+                logs -> new DescribedSource(
+                        DescribedSource.ofStacks(layout, broker, stack, hosts, logs, progress::line),
+                        environment.of(plan, stack, broker),
+                        hosts,
+                        List.of()));
     }
 
     private static List<Finding> warnings(String base, Commit head) {
@@ -271,12 +265,16 @@ final class GateCommand implements Callable<Integer> {
         Path folder = output.runFolder(ProjectLayout.find(), spec.name());
         output.beginSummaries();
         GateResult result;
-        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec);
-                GateSides sides = start.sides(folder, progress)) {
-            result = new GateRun(sides, gate.tolerance(spec), folder, progress).run();
+        try (ProgressDisplay progress = ProgressDisplay.onStandardError(spec)) {
+            result = start.result(folder, progress);
         }
         output.print(result, folder);
         return ExitCodes.of(result.decision());
+    }
+
+    private GateResult run(
+            GateRun.Side base, GateRun.Side head, List<Finding> warnings, Path folder, ProgressDisplay progress) {
+        return new GateRun(base, head, warnings, gate.tolerance(spec), folder, progress).run();
     }
 
     /** @param side whose transports these are, for messages */

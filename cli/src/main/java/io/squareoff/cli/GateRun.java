@@ -1,37 +1,67 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Estimate;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.PairedComparison;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Runner;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.DifferenceVerdict;
 import io.squareoff.load.gate.GateResult;
+import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.report.ComparisonReport;
 import io.squareoff.load.report.GateFiles;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Carries out a gate: a batch of launches of both sides in turns, and a second one if the first shows a regression.
  *
+ * @param warnings notes that weaken the comparison without making it wrong
  * @param tolerance the share by which head may be worse
  * @param folder of the run
  */
-record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay progress) {
+record GateRun(Side base, Side head, List<Finding> warnings, double tolerance, Path folder, ProgressDisplay progress) {
 
     private static final String INTERRUPTED = "interrupted";
 
+    /** Makes the source of a side's targets for a batch. */
+    interface Source {
+
+        /** @param logs the folder for what they print */
+        DescribedSource of(Path logs) throws InterruptedException;
+    }
+
+    /**
+     * One of both, which each batch measures anew.
+     *
+     * @param title its description
+     * @param hosts of its processes, which stay
+     */
+    record Side(String title, Plan plan, Hosts hosts, Source source) {}
+
+    /** A side in one batch: an ordinary comparison that takes turns with another. */
+    private record Turns(Comparison comparison, DescribedSource source, Path folder) {
+
+        /** @param rounds that were to be made, as is known by now */
+        ComparisonResult result(int rounds, Optional<String> cutShort) {
+            Plan plan = comparison.plan();
+            return source.result(comparison, plan.with(rounds, plan.seed()), cutShort);
+        }
+    }
+
     /** The result, also of a run that ended early. Each side's own result is in its folder then. */
     GateResult run() {
-        Plan plan = sides.head().plan();
+        Plan plan = head.plan();
         Duration batch = Estimate.of(plan, Optional.empty()).multipliedBy(2);
         progress.planned("the run, base and head in turns,", batch);
         progress.line(
@@ -51,7 +81,7 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
                 progress.line("there is no second batch: " + e.getMessage());
             }
         }
-        return new GateResult(sides.base().title(), sides.head().title(), tolerance, first, second, sides.warnings());
+        return new GateResult(base.title(), head.title(), tolerance, first, second, warnings);
     }
 
     private String shown(Batch first) {
@@ -67,22 +97,19 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
     }
 
     private Batch batch(int number, long seed) {
-        SideOfGate.Place basePlace = place("base", number);
-        SideOfGate.Place headPlace = place("head", number);
-        Instant startedAt = Instant.now();
-        Optional<String> cutShort = Optional.empty();
-        int rounds = sides.head().plan().rounds();
-        SideOfGate base;
-        SideOfGate head;
+        Turns ofBase;
+        Turns ofHead;
         try {
-            base = sides.base().of(seed, basePlace);
-            head = sides.head().of(seed, headPlace);
+            ofBase = turns(base, "base", number, seed);
+            ofHead = turns(head, "head", number, seed);
         } catch (InterruptedException e) {
             throw new UserFacingException(INTERRUPTED, e);
         }
+        int rounds = head.plan().rounds();
+        Optional<String> cutShort = Optional.empty();
         try {
-            rounds = new PairedComparison(base.comparison(), head.comparison())
-                    .run(base.source(), head.source(), () -> suffices(base, head, startedAt));
+            rounds = new PairedComparison(ofBase.comparison(), ofHead.comparison())
+                    .run(ofBase.source(), ofHead.source(), () -> suffices(ofBase, ofHead));
         } catch (UserFacingException | IllegalStateException e) {
             // Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt.
             cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
@@ -90,16 +117,25 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
             cutShort = Optional.of(INTERRUPTED);
         }
         progress.end();
-        return Batch.of(
-                kept(base.result(startedAt, rounds, cutShort), basePlace),
-                kept(head.result(startedAt, rounds, cutShort), headPlace));
+        return Batch.of(kept(ofBase, rounds, cutShort), kept(ofHead, rounds, cutShort));
+    }
+
+    private Turns turns(Side side, String name, int batch, long seed) throws InterruptedException {
+        Path own = folder.resolve(GateFiles.folder(batch, name));
+        Plan plan = side.plan().with(side.plan().rounds(), seed);
+        DescribedSource source = side.source().of(own.resolve("logs"));
+        Runner runner = new Runner(
+                plan,
+                own.resolve(ComparisonRun.GATLING),
+                new ComparisonProgress(progress, name + ": "),
+                new Generators.OnHost(side.hosts()));
+        return new Turns(new Comparison(plan, runner), source, own);
     }
 
     /** Returns true if further rounds would not change the decision. */
-    private boolean suffices(SideOfGate base, SideOfGate head, Instant startedAt) {
-        int planned = sides.head().plan().rounds();
-        Batch soFar = Batch.of(
-                base.result(startedAt, planned, Optional.empty()), head.result(startedAt, planned, Optional.empty()));
+    private boolean suffices(Turns ofBase, Turns ofHead) {
+        int planned = head.plan().rounds();
+        Batch soFar = Batch.of(ofBase.result(planned, Optional.empty()), ofHead.result(planned, Optional.empty()));
         boolean suffices = soFar.excludesRegression(tolerance);
         if (suffices) {
             progress.line("a regression is excluded: no further rounds are needed");
@@ -107,16 +143,13 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
         return suffices;
     }
 
-    private SideOfGate.Place place(String side, int batch) {
-        return new SideOfGate.Place(side, folder.resolve(GateFiles.folder(batch, side)), progress);
-    }
-
     /** Writes the result and the report of a side, of which the gate's say more: without them it goes on. */
-    private ComparisonResult kept(ComparisonResult result, SideOfGate.Place place) {
+    private ComparisonResult kept(Turns side, int rounds, Optional<String> cutShort) {
+        ComparisonResult result = side.result(rounds, cutShort);
         try {
-            Path folder = SummaryFileOptions.created(place.folder());
-            ComparisonReport.result(result).write(folder);
-            ReportFiles.write(ComparisonReport.of(result, folder), folder);
+            Path own = SummaryFileOptions.created(side.folder());
+            ComparisonReport.result(result).write(own);
+            ReportFiles.write(ComparisonReport.of(result, own), own);
         } catch (UserFacingException e) {
             progress.line(e.getMessage());
         }
