@@ -56,7 +56,6 @@ record ComparisonRun(
     /** @param before the result of what was measured first, if anything was */
     private record Outcome(ComparisonResult run, Optional<ComparisonResult> before) {}
 
-    private static final String INTERRUPTED = "interrupted";
     static final String GATLING = "gatling";
 
     /**
@@ -158,11 +157,8 @@ record ComparisonRun(
                 return source.start(name, variant);
             });
             keep.run();
-        } catch (UserFacingException | IllegalStateException e) {
-            // Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt.
-            cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
-        } catch (InterruptedException e) {
-            cutShort = Optional.of(INTERRUPTED);
+        } catch (UserFacingException | IllegalStateException | InterruptedException e) {
+            cutShort = Optional.of(Interruption.why(e));
         }
         Optional<String> reason = cutShort;
         return workedOut(folder, () -> {

@@ -32,8 +32,6 @@ import java.util.Optional;
  */
 record GateRun(Side base, Side head, List<Finding> warnings, double tolerance, Path folder, ProgressDisplay progress) {
 
-    private static final String INTERRUPTED = "interrupted";
-
     /** Makes the source of a side's targets for a batch. */
     interface Source {
 
@@ -103,18 +101,15 @@ record GateRun(Side base, Side head, List<Finding> warnings, double tolerance, P
             ofBase = turns(base, "base", number, seed);
             ofHead = turns(head, "head", number, seed);
         } catch (InterruptedException e) {
-            throw new UserFacingException(INTERRUPTED, e);
+            throw new UserFacingException(Interruption.why(e), e);
         }
         int rounds = head.plan().rounds();
         Optional<String> cutShort = Optional.empty();
         try {
             rounds = new PairedComparison(ofBase.comparison(), ofHead.comparison())
                     .run(ofBase.source(), ofHead.source(), () -> suffices(ofBase, ofHead));
-        } catch (UserFacingException | IllegalStateException e) {
-            // Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt.
-            cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
-        } catch (InterruptedException e) {
-            cutShort = Optional.of(INTERRUPTED);
+        } catch (UserFacingException | IllegalStateException | InterruptedException e) {
+            cutShort = Optional.of(Interruption.why(e));
         }
         progress.end();
         return Batch.of(kept(ofBase, rounds, cutShort), kept(ofHead, rounds, cutShort));

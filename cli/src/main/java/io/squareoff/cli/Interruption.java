@@ -36,6 +36,11 @@ final class Interruption {
         return asked;
     }
 
+    /** Says why work ended early. Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt: that is cleared. */
+    static String why(Exception failure) {
+        return failure instanceof InterruptedException || Thread.interrupted() ? "interrupted" : failure.getMessage();
+    }
+
     private void stop() {
         if (done.getCount() == 0) {
             return;

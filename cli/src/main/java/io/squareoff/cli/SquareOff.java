@@ -125,12 +125,8 @@ public final class SquareOff {
     }
 
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
-        // Ctrl-C may end a process too, and that may be noticed before the interrupt.
-        if (failure instanceof InterruptedException || failure instanceof UserFacingException && Thread.interrupted()) {
-            return failed("interrupted", command);
-        }
-        if (failure instanceof UserFacingException) {
-            return failed(failure.getMessage(), command);
+        if (failure instanceof InterruptedException || failure instanceof UserFacingException) {
+            return failed(Interruption.why(failure), command);
         }
         SummaryFileOptions.writeFailure(command.getCommandSpec(), failure.toString());
         throw failure;
