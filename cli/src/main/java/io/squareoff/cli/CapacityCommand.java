@@ -96,17 +96,17 @@ final class CapacityCommand implements Callable<Integer> {
                 Optional.empty(),
                 source.warnings(spec),
                 output);
-        if (search.dryRun()) {
+        if (search.dryRun) {
             run.print(scenarios.planned());
             return ExitCode.OK;
         }
-        return ExitCodes.of(run.result(), false, checks.strict());
+        return ExitCodes.of(run.result(), false, checks.strict);
     }
 
     Plan plan(TransportCatalogue catalogue) {
         if (squares.sweep()
                 || demand.sweep()
-                || source.stack().hosts().networks().size() > 1) {
+                || source.stack().hosts.networks().size() > 1) {
             throw UsageErrors.of(
                     spec,
                     "capacity is of one workload: give --numbers, --chunk, --payload, --work and --network one value each");
@@ -115,8 +115,8 @@ final class CapacityCommand implements Callable<Integer> {
         Plan asked = UsageErrors.checked(
                 spec,
                 () -> new Plan(
-                                transports.arms(catalogue, source.stack().tls(), false),
-                                squares.numbers(),
+                                transports.arms(catalogue, source.stack().tls, false),
+                                squares.numbers,
                                 squares.chunks(),
                                 List.of(new Load.Closed(USERS)),
                                 demand.demands(),
@@ -126,9 +126,9 @@ final class CapacityCommand implements Callable<Integer> {
                                 search.window(),
                                 target ? Launches.NONE : search.rounds(false) == 1 ? Launches.ONE : Launches.PER_ROUND,
                                 search.seed(),
-                                checks.cores(),
+                                checks.cores,
                                 catalogue)
-                        .over(source.stack().hosts().networks())
+                        .over(source.stack().hosts.networks())
                         .beforeRates());
         return source.simulation(spec).map(asked::of).orElse(asked);
     }

@@ -10,20 +10,12 @@ class CheckOptions {
             paramLabel = "COUNT",
             defaultValue = "2",
             description = "Minimum cores; with fewer the run is marked invalid (default: ${DEFAULT-VALUE}).")
-    private int cores;
-
-    final int cores() {
-        return cores;
-    }
+    int cores;
 
     /** The conditions of validity, and whether warnings matter too. */
     static final class Strict extends CheckOptions {
 
         @Option(names = "--strict", description = "Exit 1 on warnings too.")
-        private boolean strict;
-
-        boolean strict() {
-            return strict;
-        }
+        boolean strict;
     }
 }

@@ -18,17 +18,12 @@ final class CommitOptions extends StackOptions {
                     "Compare with another commit of this repository, such as main or HEAD~1, which is built in a work tree"
                             + " of its own: each round is a launch of it and one of this tree, measured in turns, so that machine and day drop out. "
                             + "A regression is confirmed by as many again.")
-    private String against;
+    String against;
 
     @Option(
             names = "--fresh-jvm",
             description = "Make a launch for each transport in each round, in which no other transport has been.")
     private boolean freshJvm;
-
-    /** The commit to compare with, as it was named. */
-    String against() {
-        return against;
-    }
 
     /** The whole hash of the commit to compare with. */
     String commit(CommandSpec command, ProjectLayout home) throws InterruptedException {

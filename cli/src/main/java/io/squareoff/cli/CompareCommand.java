@@ -82,7 +82,7 @@ final class CompareCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         if (source.pods().isPresent() && !PodStack.isHere()) {
-            return ExitCodes.of(fromOutside(source.pods().get()), rounds.quick(), checks.strict());
+            return ExitCodes.of(fromOutside(source.pods().get()), rounds.quick, checks.strict);
         }
         Optional<PodStack> pods = source.pods().map(any -> PodStack.ofThisPod());
         Optional<RemoteTarget> target = pods.map(PodStack::target).or(() -> source.target(spec));
@@ -101,15 +101,15 @@ final class CompareCommand implements Callable<Integer> {
                 source.pods(),
                 warnings(catalogue),
                 output);
-        if (rounds.dryRun()) {
+        if (rounds.dryRun) {
             run.print(scenarios.planned());
             return ExitCode.OK;
         }
-        return ExitCodes.of(run.result(), rounds.quick(), checks.strict());
+        return ExitCodes.of(run.result(), rounds.quick, checks.strict);
     }
 
     private ComparisonResult fromOutside(PodStackOptions pods) throws InterruptedException {
-        if (rounds.dryRun()) {
+        if (rounds.dryRun) {
             throw UsageErrors.of(
                     spec, "--dry-run and --kubernetes exclude each other: the cluster alone knows its transports");
         }
@@ -128,19 +128,18 @@ final class CompareCommand implements Callable<Integer> {
 
     Plan plan(TransportCatalogue catalogue) {
         return options.plan(
-                options.transports()
-                        .arms(catalogue, source.stack().tls(), source.stack().limits()),
+                options.transports.arms(catalogue, source.stack().tls, source.stack().limits),
                 rounds,
-                source.launches(rounds.quick()),
+                source.launches(rounds.quick),
                 source.pods().isPresent(),
-                source.stack().hosts().networks(),
+                source.stack().hosts.networks(),
                 source.simulation(spec),
-                checks.cores(),
+                checks.cores,
                 catalogue);
     }
 
     private List<Finding> warnings(TransportCatalogue catalogue) {
-        List<Finding> missing = source.stack().limits() ? options.transports().missingCeilings(catalogue) : List.of();
+        List<Finding> missing = source.stack().limits ? options.transports.missingCeilings(catalogue) : List.of();
         return Stream.concat(missing.stream(), source.warnings(spec).stream()).toList();
     }
 }

@@ -117,7 +117,7 @@ final class GateCommand implements Callable<Integer> {
     /** A gate judges p99 too, and could say nothing without it. */
     private void requireTail(Plan plan) {
         for (Load load : plan.loads()) {
-            if (load instanceof Load.Open open && !rounds.quick()) {
+            if (load instanceof Load.Open open && !rounds.quick) {
                 // A second more would be for arrivals that are not planned.
                 Duration enough = Latencies.window(TAIL, open.rate()).minusSeconds(1);
                 if (plan.window().compareTo(enough) < 0) {
@@ -135,7 +135,7 @@ final class GateCommand implements Callable<Integer> {
         RemoteTarget head = pair.of(spec, PairOptions.HEAD);
         Plan basePlan = plan(base.catalogue(), PairOptions.BASE);
         Plan plan = plan(head.catalogue(), PairOptions.HEAD);
-        if (rounds.dryRun()) {
+        if (rounds.dryRun) {
             return printed(plan, Optional.empty(), base.aggregatorUrl());
         }
         for (RemoteTarget target : List.of(base, head)) {
@@ -165,7 +165,7 @@ final class GateCommand implements Callable<Integer> {
         new DemandCheck(spec, plan).require(home, commits.configuration(spec));
         StackPlan stack = commits.stack(plan);
         commits.requireHosts(spec, stack);
-        if (rounds.dryRun()) {
+        if (rounds.dryRun) {
             return printed(plan, Optional.of(stack), "commit " + commit);
         }
         return measured((folder, progress) -> built(commit, plan, folder, progress));
@@ -185,7 +185,7 @@ final class GateCommand implements Callable<Integer> {
             build(tree, commits, basePlan, folder.resolve("base").resolve("logs"));
             progress.end();
             Commit head = Commit.of(home.root());
-            String ref = commits.against();
+            String ref = commits.against;
             String ofBase = HASH.formatted(commit) + (commit.startsWith(ref) ? "" : " (" + ref + ")");
             String ofHead = HASH.formatted(head.id()) + (head.changed() ? " with uncommitted changes" : "");
             List<StackPlan> stacks = List.of(commits.stack(basePlan), commits.stack(plan));
@@ -219,7 +219,7 @@ final class GateCommand implements Callable<Integer> {
         try {
             tree.build(modules, logs);
         } catch (UserFacingException e) {
-            throw commits.hosts().words().isEmpty()
+            throw commits.hosts.words().isEmpty()
                     ? e
                     : new UserFacingException(
                             e.getMessage()
@@ -288,23 +288,23 @@ final class GateCommand implements Callable<Integer> {
 
     Plan plan(TransportCatalogue catalogue) {
         Optional<PairOptions> pair = gate.pair(spec);
-        boolean tls = pair.isEmpty() && gate.commit().tls();
+        boolean tls = pair.isEmpty() && gate.commit().tls;
         List<NetworkConditions> networks =
-                pair.isPresent() ? List.of() : gate.commit().hosts().networks();
+                pair.isPresent() ? List.of() : gate.commit().hosts.networks();
         return options.plan(
-                options.transports().arms(catalogue, tls, false),
+                options.transports.arms(catalogue, tls, false),
                 rounds,
-                pair.isPresent() ? Launches.NONE : gate.commit().launches(rounds.quick()),
+                pair.isPresent() ? Launches.NONE : gate.commit().launches(rounds.quick),
                 false,
                 networks,
                 pair.flatMap(targets -> targets.simulation(spec)),
-                checks.cores(),
+                checks.cores,
                 catalogue);
     }
 
     /** Prints what would be done. */
     private int printed(Plan plan, Optional<StackPlan> stack, String base) {
-        Optional<String> network = stack.flatMap(any -> gate.commit().hosts().words());
+        Optional<String> network = stack.flatMap(any -> gate.commit().hosts.words());
         PrintWriter out = spec.commandLine().getOut();
         DryRun.print(plan, Optional.empty(), scenarios.planned(), stack, network, Optional.of(base), out);
         return ExitCode.OK;

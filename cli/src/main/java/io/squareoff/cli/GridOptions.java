@@ -27,11 +27,7 @@ final class GridOptions extends TransportOptions {
             description = "Compare thirteen transports, and compute how much of the factor between rest and nats is"
                     + " the client library, the server framework, the codec and the protocol, and what HTTP/2 makes of it."
                     + " About an hour; with --quick 9 minutes, without verdicts.")
-    private boolean grid;
-
-    boolean grid() {
-        return grid;
-    }
+    boolean grid;
 
     @Override
     List<String> names() {

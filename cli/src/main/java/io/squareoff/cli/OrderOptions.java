@@ -19,13 +19,9 @@ class OrderOptions {
             names = "--dry-run",
             description =
                     "Print the plan, what it would start and check, and how long it would take, and start nothing.")
-    private boolean dryRun;
+    boolean dryRun;
 
     private final int drawn = RandomGenerator.getDefault().nextInt(Integer.MAX_VALUE);
-
-    final boolean dryRun() {
-        return dryRun;
-    }
 
     /** The seed that was given, or else one that was drawn for these options. */
     final int seed() {

@@ -23,17 +23,13 @@ final class PlanOptions {
     private CommandSpec spec;
 
     @ArgGroup
-    private GridOptions transports = new GridOptions();
+    GridOptions transports = new GridOptions();
 
     @Mixin(name = "Load")
     private LoadOptions load;
 
     @Mixin(name = "Demand")
     private DemandOptions demand;
-
-    TransportOptions transports() {
-        return transports;
-    }
 
     /**
      * @param arms the transports and what is measured beside them
@@ -53,9 +49,9 @@ final class PlanOptions {
             Optional<OwnSimulation> own,
             int cores,
             TransportCatalogue catalogue) {
-        boolean brief = rounds.quick() || load.sweep() || demand.sweep() || networks.size() > 1;
+        boolean brief = rounds.quick || load.sweep() || demand.sweep() || networks.size() > 1;
         // Services that begin cold refuse what a rate asks of them.
-        boolean briefWarmUp = rounds.quick() || brief && !load.open();
+        boolean briefWarmUp = rounds.quick || brief && !load.open();
         // With TLS there is more to compile, and in pods or beside another stack less to compile it with. Where
         // little of it is, users over HTTP/1.1 wait until their deadlines, which closes connections, and the
         // handshakes of those that replace them leave still less for the others.
@@ -64,14 +60,14 @@ final class PlanOptions {
                 spec,
                 () -> new Plan(
                                 arms,
-                                load.numbers(),
+                                load.numbers,
                                 load.chunks(),
                                 load.loads(),
                                 demand.demands(),
                                 rounds.rounds(brief, arms.size()),
                                 rounds.stackWarmUp(briefWarmUp, launches != Launches.NONE, slow),
                                 rounds.warmUp(brief, launches != Launches.NONE, load.open()),
-                                rounds.window(brief, transports.grid()),
+                                rounds.window(brief, transports.grid),
                                 launches,
                                 rounds.seed(),
                                 cores,

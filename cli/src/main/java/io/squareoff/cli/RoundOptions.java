@@ -13,7 +13,7 @@ abstract class RoundOptions extends OrderOptions {
             names = "--quick",
             description = "First look, about 2 minutes: 2 rounds of 5 s within one launch, no verdicts. compare ends"
                     + " with 0 also where the figures are not valid, gate with 3.")
-    private boolean quick;
+    boolean quick;
 
     @Option(
             names = "--window",
@@ -22,10 +22,6 @@ abstract class RoundOptions extends OrderOptions {
                     "Measured time of each transport in each round (default: 12; 10 with --grid; 5 with --quick or a"
                             + " sweep).")
     private Integer windowSeconds;
-
-    final boolean quick() {
-        return quick;
-    }
 
     /**
      * @param brief true if the plan is a first look or a sweep
@@ -139,12 +135,12 @@ abstract class RoundOptions extends OrderOptions {
 
         @Override
         int rounds(boolean brief, int arms) {
-            return or(rounds, quick() ? 2 : Batch.LAUNCHES);
+            return or(rounds, quick ? 2 : Batch.LAUNCHES);
         }
 
         @Override
         Duration warmUp(boolean brief, boolean launched, boolean open) {
-            return seconds(warmUpSeconds, quick() ? 5 : launched && !open ? UNTIL_COMPILED : 10);
+            return seconds(warmUpSeconds, quick ? 5 : launched && !open ? UNTIL_COMPILED : 10);
         }
 
         @Override

@@ -14,7 +14,7 @@ class SquareOptions {
             hideParamSyntax = true,
             defaultValue = "1000",
             description = "Squares per request (default: ${DEFAULT-VALUE}). Several values: a sweep.")
-    private List<Integer> numbers;
+    List<Integer> numbers;
 
     @Option(
             names = "--chunk",
@@ -29,10 +29,6 @@ class SquareOptions {
     /** Returns true if a list has several values. */
     boolean sweep() {
         return numbers.size() > 1 || chunks.size() > 1;
-    }
-
-    final List<Integer> numbers() {
-        return numbers;
     }
 
     final List<Integer> chunks() {

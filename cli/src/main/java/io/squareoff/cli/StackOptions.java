@@ -26,7 +26,7 @@ class StackOptions {
             description = "Measure each transport also with TLS between aggregator, backends and broker, in the same"
                     + " rounds, and compute what that costs it: nats+tls beside nats. Takes twice the time, and twice the"
                     + " memory, since two stacks run. Needs openssl.")
-    private boolean tls;
+    boolean tls;
 
     @Option(
             names = "--cluster",
@@ -41,11 +41,7 @@ class StackOptions {
     private Path configuration;
 
     @ArgGroup(exclusive = false)
-    private HostOptions hosts = new HostOptions();
-
-    final boolean tls() {
-        return tls;
-    }
+    HostOptions hosts = new HostOptions();
 
     /** More of the aggregator's configuration, a file that can be read. */
     final Optional<Path> configuration(CommandSpec command) {
@@ -62,10 +58,6 @@ class StackOptions {
                 plan.catalogue().all(plan.transports()),
                 cluster ? 3 : 1,
                 Optional.ofNullable(configuration));
-    }
-
-    final HostOptions hosts() {
-        return hosts;
     }
 
     /** @throws ParameterException if the options contradict each other, or the machine */
@@ -115,14 +107,10 @@ class StackOptions {
                                 + " the transport comes to it. The client is h2load for REST over HTTP/1.1 with JSON and for rest-h2-protobuf,"
                                 + " where it is installed, and the project's own for nats and jetstream; the others have none. Not with"
                                 + " --rate, --fresh-jvm or a sweep.")
-        private boolean limits;
+        boolean limits;
 
         @ArgGroup
         private LaunchOptions launches = new LaunchOptions();
-
-        boolean limits() {
-            return limits;
-        }
 
         Launches launches(boolean quick) {
             if (launches.freshJvm) {
