@@ -98,20 +98,6 @@ class PlanOptionsTest {
         assertThat(plan.warmUp()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "--quick, 8",
-        "--quick --tls, 20",
-        "--quick --kubernetes, 20",
-        "--quick --kubernetes=false, 8",
-        "--kubernetes, 30"
-    })
-    void warmsUpForLongerWhereItTakesLonger(String options, int seconds) {
-        CompareCommand command = parsed("compare", options.split(" "));
-
-        assertThat(command.plan(TransportCatalogue.unknown()).stackWarmUp()).isEqualTo(Duration.ofSeconds(seconds));
-    }
-
     @Test
     void searchesInSixLaunches() {
         CapacityCommand command = parsed("capacity", "--tls", "--transports=nats");
@@ -138,6 +124,10 @@ class PlanOptionsTest {
         "'--rates=10,50 --quick', 8",
         "'--numbers=10,50', 8",
         "--quick, 8",
+        "'--quick --tls', 20",
+        "'--quick --kubernetes', 20",
+        "'--quick --kubernetes=false', 8",
+        "--kubernetes, 30",
         "'--quick --transports=rest,nats+tls#2', 20",
         "'--quick --transports=jetstream,jetstream+sync', 20",
         "'--tls --stack-warm-up=3', 3"
