@@ -51,10 +51,10 @@ public final class Runner {
          * @param launches the number of all
          * @param start about the time that its processes take to start, and to stop in the end
          */
-        void launching(int launch, int launches, Duration start);
+        default void launching(int launch, int launches, Duration start) {}
 
         /** A run of load begins. */
-        void began(Step run);
+        default void began(Step run) {}
 
         /**
          * The load on an arm after a launch is over.
@@ -62,9 +62,9 @@ public final class Runner {
          * @param arm and the demand of its calls
          * @param warm true if the services had little to compile before the load had to end; false also where that is not known
          */
-        void warmedUp(String arm, Duration load, boolean warm);
+        default void warmedUp(String arm, Duration load, boolean warm) {}
 
-        void measured(Round round);
+        default void measured(Round round) {}
     }
 
     /** The time that a generator takes besides its load: its JVM's start, and the answers that it waits for at the end. */

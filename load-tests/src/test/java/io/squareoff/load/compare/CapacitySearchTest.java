@@ -32,7 +32,7 @@ class CapacitySearchTest {
                 .times(second, Duration.ZERO, second)
                 .plan();
         List<Round> measured = new ArrayList<>();
-        Runner.Listener twoRounds = new SilentListener() {
+        Runner.Listener twoRounds = new Runner.Listener() {
             @Override
             public void measured(Round round) {
                 measured.add(round);

@@ -352,7 +352,7 @@ class ComparisonIT {
                 (tls ? serverWithTls : server).target(), () -> events.add("closed " + name));
     }
 
-    private final class Events extends SilentListener {
+    private final class Events implements Runner.Listener {
 
         @Override
         public void launching(int launch, int launches, Duration start) {

@@ -100,7 +100,7 @@ class CurveTest {
                 return one.start(requests, settings, files, measured);
             }
         };
-        Curve curve = curve(new SilentListener(), many, "nats");
+        Curve curve = curve(new Runner.Listener() {}, many, "nats");
 
         try (CountingAggregator aggregator = new CountingAggregator(0)) {
             assertThatExceptionOfType(UserFacingException.class)
@@ -112,7 +112,7 @@ class CurveTest {
     }
 
     private Curve curve(long ok, Map<String, Long> failures, String... arms) {
-        return curve(new SilentListener(), new FakeGenerators(ok, failures), arms);
+        return curve(new Runner.Listener() {}, new FakeGenerators(ok, failures), arms);
     }
 
     private Curve curve(Runner.Listener listener, Generators generators, String... arms) {
@@ -123,7 +123,7 @@ class CurveTest {
         return new Curve(plan, new Runner(plan, folder.resolve("gatling"), listener, generators));
     }
 
-    private static final class EndsAtTheSecondWindow extends SilentListener {
+    private static final class EndsAtTheSecondWindow implements Runner.Listener {
 
         private int begun;
 

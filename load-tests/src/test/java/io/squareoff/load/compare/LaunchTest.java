@@ -31,7 +31,7 @@ class LaunchTest {
             });
         };
         Plan plan = Plans.of("nats", "nats+tls").plan();
-        Runner runner = new Runner(plan, folder, new SilentListener(), new FakeGenerators(0, Map.of()));
+        Runner runner = new Runner(plan, folder, new Runner.Listener() {}, new FakeGenerators(0, Map.of()));
         List<Workload> arms = plan.cells().get(0);
         List<LaunchRecord> records = new ArrayList<>();
 

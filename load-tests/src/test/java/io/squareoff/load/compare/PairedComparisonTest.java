@@ -154,7 +154,7 @@ class PairedComparisonTest {
     }
 
     private Comparison comparison(Side side) {
-        Runner.Listener windows = new SilentListener() {
+        Runner.Listener windows = new Runner.Listener() {
             @Override
             public void measured(Round round) {
                 events.add(side + " measured");
