@@ -9,7 +9,6 @@ import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Workload;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A verdict on the difference of one workload between base and head, in one metric.
@@ -80,7 +79,7 @@ public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolea
                 || difference.judgement().isEmpty()
                 || !regression()
                         && !excludesRegression()
-                        && minimumDetectableEffect().getAsDouble() > 1 + tolerance;
+                        && difference.judgement().get().minimumDetectableEffect() > 1 + tolerance;
     }
 
     /** The one outcome, which every report, the decision and the exit code follow. */
@@ -100,21 +99,12 @@ public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolea
         return excludesRegression() ? Outcome.TOLERATED : Outcome.PERHAPS_REGRESSION;
     }
 
-    /** The smallest true ratio above 1 that would have been shown with a probability of 80 %; empty without an interval. */
-    public OptionalDouble minimumDetectableEffect() {
-        return difference.judgement().stream()
-                .mapToDouble(Judgement::minimumDetectableEffect)
-                .findFirst();
-    }
-
     /**
      * How many times worse head would have to be truly for a regression to be shown with a probability of 80 %, such as 1.09; empty
      * without an interval.
      */
-    public OptionalDouble smallestRegression() {
-        return difference.judgement().stream()
-                .mapToDouble(judged -> judged.ratio().minimumDetectableBeyond(1 + tolerance))
-                .findFirst();
+    public Optional<Double> smallestRegression() {
+        return difference.judgement().map(judged -> judged.ratio().minimumDetectableBeyond(1 + tolerance));
     }
 
     /** The outcome, and where no difference is shown, or nothing can be said, the smallest that would have been shown. */

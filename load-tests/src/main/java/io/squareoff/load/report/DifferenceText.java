@@ -173,11 +173,11 @@ final class DifferenceText {
         if (judged.size() <= EACH) {
             return judged.stream()
                     .map(verdict -> verdict.workload().arm() + " "
-                            + worse(verdict.smallestRegression().getAsDouble()))
+                            + worse(verdict.smallestRegression().get()))
                     .toList();
         }
         double largest = judged.stream()
-                .mapToDouble(verdict -> verdict.smallestRegression().getAsDouble())
+                .mapToDouble(verdict -> verdict.smallestRegression().get())
                 .max()
                 .orElseThrow();
         return List.of(worse(largest) + " in any of " + judged.size() + " ratios");

@@ -66,10 +66,7 @@ public final class GateFiles {
         static GateVerdict of(DifferenceVerdict verdict, boolean counts) {
             return new GateVerdict(
                     RatioFigures.of(verdict.difference(), verdict.words()),
-                    verdict.smallestRegression().stream()
-                            .filter(Double::isFinite)
-                            .boxed()
-                            .findFirst(),
+                    verdict.smallestRegression().filter(Double::isFinite),
                     (counts ? verdict.outcome() : Outcome.CANNOT_SAY).word(),
                     counts && verdict.regression());
         }
