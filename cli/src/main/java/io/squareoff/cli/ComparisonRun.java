@@ -80,7 +80,7 @@ record ComparisonRun(
         }
         Optional<StackPlan> started = target.isPresent() ? Optional.empty() : Optional.of(stack.stack(plan));
         PrintWriter out = spec.commandLine().getOut();
-        DryRun.print(plan, objective, scenario, started, stack.hosts.words(), Optional.empty(), out);
+        new DryRun(plan, objective, Optional.empty(), out).print(scenario, started, stack.hosts.words());
     }
 
     /** Measures and prints the result, and returns it. */

@@ -17,7 +17,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The plan of a comparison in words, for a person who wants to know it before anything starts. */
+/**
+ * The plan of a comparison in words, for a person who wants to know it before anything starts.
+ *
+ * @param objective of a search for capacity
+ * @param against the other side in words, where there is one that takes turns
+ */
 record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against, PrintWriter out) {
 
     private static final int LABEL = 13;
@@ -29,37 +34,25 @@ record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against
     /**
      * Prints the plan.
      *
-     * @param objective of a search for capacity
      * @param scenario that options come from, in words
      * @param stack that a launch starts; empty where it is there already
      * @param network between hosts, in words; empty where all share the loopback address
-     * @param against the other side in words, where there is one that takes turns
      */
-    static void print(
-            Plan plan,
-            Optional<Objective> objective,
-            List<String> scenario,
-            Optional<StackPlan> stack,
-            Optional<String> network,
-            Optional<String> against,
-            PrintWriter out) {
-        DryRun run = new DryRun(plan, objective, against, out);
-        run.add("scenario", scenario);
+    void print(List<String> scenario, Optional<StackPlan> stack, Optional<String> network) {
+        add("scenario", scenario);
         plan.simulation()
                 .ifPresentOrElse(
-                        own -> run.add("simulation", List.of(own.simulation())),
-                        () -> run.add("transports", List.of(String.join(", ", plan.arms()))));
-        run.add("workload", run.workloads());
-        run.add("model", List.of(run.model()));
-        run.add("launches", run.launches());
-        run.add("warm-up", List.of(run.warmUp()));
-        run.add("starts", List.of(stack.map(run::processes).orElse("nothing") + "; a generator for each window"));
-        run.add("checks", PlannedChecks.of(plan, objective.isPresent()));
-        run.add(
-                "against",
-                against.map(other -> other + ", the same in turns").stream().toList());
-        run.add("time", run.time());
-        run.add("network", network.stream().toList());
+                        own -> add("simulation", List.of(own.simulation())),
+                        () -> add("transports", List.of(String.join(", ", plan.arms()))));
+        add("workload", workloads());
+        add("model", List.of(model()));
+        add("launches", launches());
+        add("warm-up", List.of(warmUp()));
+        add("starts", List.of(stack.map(this::processes).orElse("nothing") + "; a generator for each window"));
+        add("checks", PlannedChecks.of(plan, objective.isPresent()));
+        add("against", against.map(other -> other + ", the same in turns").stream().toList());
+        add("time", time());
+        add("network", network.stream().toList());
         out.flush();
     }
 

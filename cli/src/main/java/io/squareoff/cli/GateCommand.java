@@ -306,7 +306,7 @@ final class GateCommand implements Callable<Integer> {
     private int printed(Plan plan, Optional<StackPlan> stack, String base) {
         Optional<String> network = stack.flatMap(any -> gate.commit().hosts.words());
         PrintWriter out = spec.commandLine().getOut();
-        DryRun.print(plan, Optional.empty(), scenarios.planned(), stack, network, Optional.of(base), out);
+        new DryRun(plan, Optional.empty(), Optional.of(base), out).print(scenarios.planned(), stack, network);
         return ExitCode.OK;
     }
 }
