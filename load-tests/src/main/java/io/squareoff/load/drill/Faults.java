@@ -3,11 +3,13 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The faults that can be drilled. */
 public final class Faults {
@@ -23,9 +25,21 @@ public final class Faults {
                 faults.add(fault.of(part));
             }
         }
-        for (ConnectionFault fault : ConnectionFault.values()) {
-            faults.add(fault.fault());
-        }
+        faults.add(ofConnections(
+                "cut",
+                "no byte passes between the aggregator and broker or backends; connections stay, as if a cable were cut",
+                Relay::cut,
+                Relay::join));
+        faults.add(ofConnections(
+                "refuse",
+                "the aggregator's connections to broker and backends are closed, and new ones refused",
+                Relay::shut,
+                Relay::reopen));
+        faults.add(ofConnections(
+                "delay",
+                "every byte between the aggregator and broker or backends takes 50 ms longer, in each direction",
+                relay -> relay.delay(Duration.ofMillis(50)),
+                relay -> relay.delay(Duration.ZERO)));
         faults.add(FullDisk.fault());
         List.of(Part.BACKEND, Part.BROKER, Part.AGGREGATOR).forEach(part -> faults.add(NoDescriptors.of(part)));
         faults.add(RudeCaller.overload());
@@ -35,6 +49,15 @@ public final class Faults {
         Map<String, LocalFault> byTitle = new LinkedHashMap<>();
         faults.forEach(fault -> byTitle.put(fault.title(), fault));
         return Collections.unmodifiableMap(byTitle);
+    }
+
+    /** A fault of the network between the aggregator and what it asks: the broker and the backends with an address. */
+    private static LocalFault ofConnections(
+            String how, String description, Consumer<Relay> breaking, Consumer<Relay> mending) {
+        return new LocalFault("connections-" + how, description, LocalFault.StackNeeds.RELAYS, stack -> {
+            stack.relays().forEach(breaking);
+            return () -> stack.relays().forEach(mending);
+        });
     }
 
     /** All of them by their names, in the order in which they are drilled. */
