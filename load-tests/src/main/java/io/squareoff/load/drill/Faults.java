@@ -1,7 +1,9 @@
 package io.squareoff.load.drill;
 
 import io.squareoff.harness.network.Hosts;
+import io.squareoff.harness.network.Link;
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +15,12 @@ import java.util.function.Consumer;
 
 /** The faults that can be drilled. */
 public final class Faults {
+
+    private static final String LINK_CUT =
+            "no packet passes between the host of %s and the others; connections stay, as if a cable were cut";
+
+    private static final String LINK_SLOW =
+            "every packet between the host of %s and the others takes 50 ms longer, in each direction";
 
     private static final Map<String, LocalFault> ALL = byTitle();
 
@@ -44,8 +52,8 @@ public final class Faults {
         List.of(Part.BACKEND, Part.BROKER, Part.AGGREGATOR).forEach(part -> faults.add(NoDescriptors.of(part)));
         faults.add(RudeCaller.overload());
         List.of(Part.BACKEND, Part.BROKER, Part.FOLLOWER, Part.LEADER)
-                .forEach(part -> faults.add(LinkFault.CUT.of(part)));
-        faults.add(LinkFault.SLOW.of(Part.BROKER));
+                .forEach(part -> faults.add(ofLinks(part, "cut", LINK_CUT, Link.CUT)));
+        faults.add(ofLinks(Part.BROKER, "slow", LINK_SLOW, Link.slower(Duration.ofMillis(50))));
         Map<String, LocalFault> byTitle = new LinkedHashMap<>();
         faults.forEach(fault -> byTitle.put(fault.title(), fault));
         return Collections.unmodifiableMap(byTitle);
@@ -58,6 +66,30 @@ public final class Faults {
             stack.relays().forEach(breaking);
             return () -> stack.relays().forEach(mending);
         });
+    }
+
+    /** A fault of the links of the hosts of a part of the stack. */
+    private static LocalFault ofLinks(Part part, String how, String description, Link link) {
+        return new LocalFault(
+                part.title + "-link-" + how,
+                description.formatted(part.description),
+                part.needs.onHosts(),
+                stack -> breakLinks(link, stack.hosts(), stack.names(part)));
+    }
+
+    /** Breaks the links of all these hosts, or of none: the next fault has the same hosts. */
+    static Mending breakLinks(Link link, Hosts hosts, List<String> names) throws InterruptedException {
+        List<Mending> mendings = new ArrayList<>();
+        try {
+            for (String name : names) {
+                mendings.add(() -> hosts.link(name, Link.USUAL));
+                hosts.link(name, link);
+            }
+        } catch (UserFacingException e) {
+            Mending.all(mendings).mend();
+            throw e;
+        }
+        return Mending.all(mendings);
     }
 
     /** All of them by their names, in the order in which they are drilled. */
