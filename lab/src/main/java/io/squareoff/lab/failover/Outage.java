@@ -27,18 +27,29 @@ record Outage(Duration total, Duration longest, Map<Outcome, Integer> outcomes) 
 
     /** The outage among the messages that were due from a moment on, a reading of {@link System#nanoTime}. */
     static Outage of(MessageLog log, long fromNanos) {
-        Stretches stretches = new Stretches();
         Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+        long total = 0;
+        long longest = 0;
+        long first = fromNanos;
+        long until = fromNanos - CALM.toNanos();
         for (int message = 0; message < log.sent(); message++) {
             long due = log.dueNanos(message);
             if (due - fromNanos >= 0) {
                 Outcome outcome = log.outcome(message, LATE.toNanos());
                 outcomes.merge(outcome, 1, Integer::sum);
-                stretches.add(due, outcome == Outcome.IN_TIME);
+                if (outcome != Outcome.IN_TIME) {
+                    if (due - until >= CALM.toNanos()) {
+                        first = due;
+                        until = due;
+                    }
+                    long next = message + 1 < log.sent() ? log.dueNanos(message + 1) : until;
+                    total += next - until;
+                    longest = Math.max(longest, next - first);
+                    until = next;
+                }
             }
         }
-        stretches.end();
-        return new Outage(Duration.ofNanos(stretches.total), Duration.ofNanos(stretches.longest), outcomes);
+        return new Outage(Duration.ofNanos(total), Duration.ofNanos(longest), outcomes);
     }
 
     /** Number of messages that were due. */
@@ -48,39 +59,5 @@ record Outage(Duration total, Duration longest, Map<Outcome, Integer> outcomes) 
 
     int count(Outcome outcome) {
         return outcomes.getOrDefault(outcome, 0);
-    }
-
-    /** Stretches of messages in the order in which they were due. */
-    private static final class Stretches {
-
-        private long total;
-        private long longest;
-        private long first;
-        private long until;
-        private boolean within;
-        private boolean inTime = true;
-
-        void add(long dueNanos, boolean messageInTime) {
-            if (within && !inTime) {
-                until = dueNanos;
-            }
-            if (within && dueNanos - until >= CALM.toNanos()) {
-                end();
-            }
-            if (!messageInTime && !within) {
-                within = true;
-                first = dueNanos;
-                until = dueNanos;
-            }
-            inTime = messageInTime;
-        }
-
-        void end() {
-            if (within) {
-                total += until - first;
-                longest = Math.max(longest, until - first);
-            }
-            within = false;
-        }
     }
 }
