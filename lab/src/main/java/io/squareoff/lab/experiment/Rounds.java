@@ -6,6 +6,7 @@ import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
+import io.squareoff.lab.publish.OpenPublisher;
 import io.squareoff.lab.publish.ParallelTasks;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -179,21 +180,17 @@ public final class Rounds<A, R> {
     public void measure(ExperimentContext context, Plan<A> plan, Function<A, BrokerSettings> brokers, Cells<A, R> cells)
             throws InterruptedException {
         inTurn(plan.rounds(), arms.keySet(), (arm, round) -> {
-            Optional<BrokerSession> broker = start(context, brokers.apply(arm), arm, round);
-            if (broker.isPresent()) {
-                measure(context, plan, broker.get(), cells, arm, round);
-                context.release(broker.get());
-            }
-        });
-    }
-
-    private Optional<BrokerSession> start(ExperimentContext context, BrokerSettings settings, A arm, int round)
-            throws InterruptedException {
-        return attempt(context, () -> Optional.of(context.broker(settings)), e -> {
-            if (context.versions().isEmpty()) {
-                throw e;
-            }
-            addWithoutResult(context.findings(), arm, round, e.getMessage());
+            Consumer<UserFacingException> notStarted = e -> {
+                if (context.versions().isEmpty()) {
+                    throw e;
+                }
+                addWithoutResult(context.findings(), arm, round, e.getMessage());
+            };
+            attempt(context, notStarted, () -> {
+                BrokerSession broker = context.broker(brokers.apply(arm));
+                measure(context, plan, broker, cells, arm, round);
+                context.release(broker);
+            });
         });
     }
 
@@ -207,67 +204,50 @@ public final class Rounds<A, R> {
             ExperimentContext context, Plan<A> plan, BrokerSession broker, Cells<A, R> cells, A arm, int round)
             throws InterruptedException {
         Findings findings = context.findings();
-        Optional<Cell<R>> made = attempt(
-                context,
-                () -> Optional.of(cells.of(broker, arm, round)),
-                e -> addWithoutResult(findings, arm, round, e.getMessage()));
-        if (made.isEmpty()) {
-            return;
-        }
-        Cell<R> cell = made.get();
-        context.begin(new Step(
-                "round %d of %d, %s".formatted(round, plan.rounds(), arm),
-                plan.ofEach().apply(arm),
-                cell::seen));
-        attempt(
-                        context,
-                        () -> result(cell, plan.deadline()),
-                        e -> addWithoutResult(findings, arm, round, e.getMessage()))
-                .ifPresent(result -> {
-                    add(arm, round, result);
-                    cell.remarks(result).forEach(remark -> findings.warn(arm + ", round " + round + ": " + remark));
-                });
-        attempt(
-                context,
-                () -> {
-                    cell.clear();
-                    return Optional.empty();
-                },
-                e -> findings.warn(e.getMessage()));
+        Consumer<UserFacingException> failed = e -> addWithoutResult(findings, arm, round, e.getMessage());
+        attempt(context, failed, () -> {
+            Cell<R> cell = cells.of(broker, arm, round);
+            context.begin(new Step(
+                    "round %d of %d, %s".formatted(round, plan.rounds(), arm),
+                    plan.ofEach().apply(arm),
+                    cell::seen));
+            attempt(context, failed, () -> {
+                R result = result(cell, plan.deadline());
+                add(arm, round, result);
+                cell.remarks(result).forEach(remark -> findings.warn(arm + ", round " + round + ": " + remark));
+            });
+            attempt(context, e -> findings.warn(e.getMessage()), cell::clear);
+        });
     }
 
     /** @throws UserFacingException naming the step, if it fails or the deadline passes without a result */
-    private static <R> Optional<R> result(Cell<R> cell, Optional<Duration> deadline) throws InterruptedException {
+    private static <R> R result(Cell<R> cell, Optional<Duration> deadline) throws InterruptedException {
         try {
-            Optional<R> inTime =
-                    deadline.isEmpty() ? Optional.of(cell.run()) : ParallelTasks.within(deadline.get(), cell::run);
-            Optional<R> result = inTime.isPresent() ? inTime : cell.atDeadline();
+            if (deadline.isEmpty()) {
+                return cell.run();
+            }
+            Optional<R> result =
+                    ParallelTasks.within(deadline.get(), cell::run).or(cell::atDeadline);
             if (result.isPresent()) {
-                return result;
+                return result.get();
             }
         } catch (UserFacingException e) {
             throw new UserFacingException(cell.step() + ": " + e.getMessage(), e);
         }
         throw new UserFacingException(
-                "not complete after " + deadline.orElseThrow().toSeconds() + " s: " + cell.step());
+                "not complete after " + deadline.get().toSeconds() + " s: " + cell.step());
     }
 
-    /** Returns what it gives; empty if it fails, but for a failure that ends the experiment. */
-    private static <T> Optional<T> attempt(
-            ExperimentContext context, Attempt<T> work, Consumer<UserFacingException> failed)
+    /** A failure that does not end the experiment is handed on, so that it can go on. */
+    private static void attempt(
+            ExperimentContext context, Consumer<UserFacingException> failed, OpenPublisher.Work work)
             throws InterruptedException {
         try {
-            return work.run();
+            work.run();
         } catch (UserFacingException e) {
             context.endIfOver(e);
             failed.accept(e);
-            return Optional.empty();
         }
-    }
-
-    @FunctionalInterface
-    private interface Attempt<T> {
-        Optional<T> run() throws InterruptedException;
     }
 
     public void add(A arm, int round, R result) {
