@@ -11,13 +11,12 @@ import java.util.function.IntFunction;
  * @param subject of each message
  * @param body of each message, made when it is sent
  */
-public record StreamLink(
-        ClosableConnection connection, AckInbox inbox, IntFunction<String> subject, IntFunction<byte[]> body)
+public record StreamLink(Publisher publisher, IntFunction<String> subject, IntFunction<byte[]> body)
         implements OpenPublisher.Link {
 
     /** Does not read the messages' sequences, which would cost the client more than all else of an acknowledgement. */
     public StreamLink(ClosableConnection connection, IntFunction<String> subject, IntFunction<byte[]> body) {
-        this(connection, new AckInbox(connection.nats(), false), subject, body);
+        this(new Publisher(connection, 0), subject, body);
     }
 
     /**
@@ -27,31 +26,27 @@ public record StreamLink(
      * @param size of a message in bytes, at least {@link DeliveryLog#HEADER_BYTES}
      */
     public static StreamLink numbered(ClosableConnection connection, String subject, int size) {
-        AckInbox inbox = new AckInbox(connection.nats(), true);
-        return new StreamLink(connection, inbox, message -> subject, message -> DeliveryLog.body(message, size));
+        Publisher publisher = new Publisher(connection, 0, true);
+        return new StreamLink(publisher, message -> subject, message -> DeliveryLog.body(message, size));
     }
 
     @Override
     public void send(int message) {
-        try {
-            connection.nats().publish(subject.apply(message), inbox.replyTo(message), body.apply(message));
-        } catch (IllegalArgumentException e) {
-            throw AckInbox.tooLarge(e);
-        }
+        publisher.send(message, subject.apply(message), body.apply(message));
     }
 
     @Override
     public Optional<OpenPublisher.Answer> poll(Duration limit) throws InterruptedException {
-        return Optional.ofNullable(inbox.next(limit)).map(inbox::answer);
+        return publisher.poll(limit);
     }
 
     @Override
     public String state() {
-        return inbox.state();
+        return publisher.state();
     }
 
     @Override
     public void close() {
-        connection.close();
+        publisher.close();
     }
 }
