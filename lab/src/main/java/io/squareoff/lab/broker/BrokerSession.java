@@ -128,9 +128,7 @@ public final class BrokerSession implements AutoCloseable {
      */
     public String createCurrent(String base, StorageType storage, int replicas) throws InterruptedException {
         String stream = create(base, base, storage, replicas);
-        if (Streams.current(streams.awaitCurrent(stream, replicas)) < replicas) {
-            throw new UserFacingException("the replicas of the stream are not current");
-        }
+        streams.awaitCurrent(stream, replicas);
         return stream;
     }
 

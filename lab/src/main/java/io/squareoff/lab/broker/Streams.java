@@ -193,15 +193,23 @@ public final class Streams {
                 .getTime();
     }
 
-    /** Waits until this many replicas of a stream are current, for at most 10 s, and returns its description either way. */
-    public StreamInfo awaitCurrent(String name, int replicas) throws InterruptedException {
+    /**
+     * Waits until all replicas of a stream are current.
+     *
+     * @throws UserFacingException if they are not within 10 s, or the stream has another number of them
+     */
+    public void awaitCurrent(String name, int replicas) throws InterruptedException {
         long start = System.nanoTime();
         StreamInfo info = info(name);
         while (current(info) < replicas && System.nanoTime() - start < REQUEST_LIMIT.toNanos()) {
             TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
             info = info(name);
         }
-        return info;
+        int configured = info.getConfiguration().getReplicas();
+        if (current(info) < replicas || configured != replicas) {
+            throw new UserFacingException("the stream %s has %d of %d replicas current, and was configured with %d"
+                    .formatted(name, current(info), replicas, configured));
+        }
     }
 
     /**
@@ -267,7 +275,7 @@ public final class Streams {
     }
 
     /** Number of a stream's replicas that are current, its leader included. */
-    public static int current(StreamInfo info) {
+    private static int current(StreamInfo info) {
         if (info.getClusterInfo() == null || info.getClusterInfo().getReplicas() == null) {
             return 1;
         }
