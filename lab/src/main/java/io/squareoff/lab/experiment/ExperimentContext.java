@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -213,15 +214,22 @@ public final class ExperimentContext {
     }
 
     /**
-     * Ends the experiment if a failure is not one combination's alone: an interrupt, the end of a broker's node, or that of this program,
-     * which brokers may notice first. Otherwise returns, so that the next combination can follow.
+     * Does work that may fail without ending the experiment, so that the next combination can follow. Ends it all the same if the failure is
+     * not that of the work alone: an interrupt, the end of a broker's node, or that of this program, which brokers may notice first.
+     *
+     * @param failed takes any other failure
      */
-    public void endIfOver(UserFacingException failure) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException(failure.getMessage());
-        }
-        if (run.lab().stopping().getAsBoolean() || endedNode().isPresent()) {
-            throw failure;
+    public void attempt(Consumer<UserFacingException> failed, OpenPublisher.Work work) throws InterruptedException {
+        try {
+            work.run();
+        } catch (UserFacingException e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException(e.getMessage());
+            }
+            if (run.lab().stopping().getAsBoolean() || endedNode().isPresent()) {
+                throw e;
+            }
+            failed.accept(e);
         }
     }
 

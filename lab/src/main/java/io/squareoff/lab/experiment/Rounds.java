@@ -6,7 +6,6 @@ import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
-import io.squareoff.lab.publish.OpenPublisher;
 import io.squareoff.lab.publish.ParallelTasks;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -186,7 +185,7 @@ public final class Rounds<A, R> {
                 }
                 addWithoutResult(context.findings(), arm, round, e.getMessage());
             };
-            attempt(context, notStarted, () -> {
+            context.attempt(notStarted, () -> {
                 BrokerSession broker = context.broker(brokers.apply(arm));
                 measure(context, plan, broker, cells, arm, round);
                 context.release(broker);
@@ -205,18 +204,18 @@ public final class Rounds<A, R> {
             throws InterruptedException {
         Findings findings = context.findings();
         Consumer<UserFacingException> failed = e -> addWithoutResult(findings, arm, round, e.getMessage());
-        attempt(context, failed, () -> {
+        context.attempt(failed, () -> {
             Cell<R> cell = cells.of(broker, arm, round);
             context.begin(new Step(
                     "round %d of %d, %s".formatted(round, plan.rounds(), arm),
                     plan.ofEach().apply(arm),
                     cell::seen));
-            attempt(context, failed, () -> {
+            context.attempt(failed, () -> {
                 R result = result(cell, plan.deadline());
                 add(arm, round, result);
                 cell.remarks(result).forEach(remark -> findings.warn(arm + ", round " + round + ": " + remark));
             });
-            attempt(context, e -> findings.warn(e.getMessage()), cell::clear);
+            context.attempt(e -> findings.warn(e.getMessage()), cell::clear);
         });
     }
 
@@ -236,18 +235,6 @@ public final class Rounds<A, R> {
         }
         throw new UserFacingException(
                 "not complete after " + deadline.get().toSeconds() + " s: " + cell.step());
-    }
-
-    /** A failure that does not end the experiment is handed on, so that it can go on. */
-    private static void attempt(
-            ExperimentContext context, Consumer<UserFacingException> failed, OpenPublisher.Work work)
-            throws InterruptedException {
-        try {
-            work.run();
-        } catch (UserFacingException e) {
-            context.endIfOver(e);
-            failed.accept(e);
-        }
     }
 
     public void add(A arm, int round, R result) {

@@ -1,7 +1,6 @@
 package io.squareoff.lab.replication;
 
 import io.nats.client.api.StorageType;
-import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.experiment.Experiment;
@@ -72,13 +71,11 @@ public record ReplicationExperiment(ReplicationSettings settings) implements Exp
         for (ConsumerKind kind : settings.kinds()) {
             ReplicationCell cell = new ReplicationCell(
                     settings.warmUp(), broker, new Combination(new Series(kind, 1), 1, 1), STREAM + "-warm-up-" + kind);
-            try {
+            String what = "warm-up with a " + kind + " consumer: ";
+            context.attempt(e -> context.findings().warn(what + e.getMessage()), () -> {
                 ParallelTasks.within(deadline(), cell::run);
                 cell.clear();
-            } catch (UserFacingException e) {
-                context.endIfOver(e);
-                context.findings().warn("warm-up with a " + kind + " consumer: " + e.getMessage());
-            }
+            });
         }
     }
 

@@ -1,6 +1,5 @@
 package io.squareoff.lab.sparse;
 
-import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
@@ -73,7 +72,7 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
             for (Question question : group) {
                 measure(context, broker, pool, question, report);
             }
-            deleteStreams(context, pool);
+            context.attempt(e -> context.findings().warn(e.getMessage()), pool::deleteAll);
         }
     }
 
@@ -109,15 +108,15 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
                 Arm tested = question.tested();
                 StreamPlan shorter = tested.stream()
                         .withLive(Math.min(WARM_UP_LIVE, tested.stream().live()));
-                try {
-                    new SparseCell(pool.stream(shorter.dense()), tested.cell().inShort()).run();
-                } catch (UserFacingException e) {
-                    context.endIfOver(e);
-                    context.findings().warn(tested + ", warm-up: " + e.getMessage());
-                }
+                context.attempt(
+                        e -> context.findings().warn(tested + ", warm-up: " + e.getMessage()),
+                        () -> new SparseCell(
+                                        pool.stream(shorter.dense()),
+                                        tested.cell().inShort())
+                                .run());
             }
         }
-        deleteStreams(context, pool);
+        context.attempt(e -> context.findings().warn(e.getMessage()), pool::deleteAll);
     }
 
     /** Measures all rounds of a question; what was observed is reported even if they are cut short. */
@@ -135,15 +134,6 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
                             (any, arm, round) -> new SparseCell(pool.stream(arm.stream()), arm.cell()));
         } finally {
             report.conclude(question);
-        }
-    }
-
-    private static void deleteStreams(ExperimentContext context, StreamPool pool) throws InterruptedException {
-        try {
-            pool.deleteAll();
-        } catch (UserFacingException e) {
-            context.endIfOver(e);
-            context.findings().warn(e.getMessage());
         }
     }
 }
