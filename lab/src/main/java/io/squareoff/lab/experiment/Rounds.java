@@ -3,6 +3,7 @@ package io.squareoff.lab.experiment;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
@@ -81,8 +82,21 @@ public final class Rounds<A, R> {
         }
     }
 
-    /** The result of a combination in a round, counted from 1. */
+    /** The result of a combination in a round, counted from 1, or a part of it. */
     public record Numbered<A, R>(A arm, int number, R result) {
+
+        /** The columns of a table of these, from those of the combination and of the result. */
+        public static <A, R> List<Column<Numbered<A, R>>> columns(List<Column<A>> labels, List<Column<R>> figures) {
+            return Column.join(
+                    Column.of(Numbered::arm, labels),
+                    List.of(Column.label("round", Numbered::number)),
+                    Column.of(Numbered::result, figures));
+        }
+
+        /** Parts of the result, such as its events. */
+        public <P> Stream<Numbered<A, P>> parts(Function<R, Collection<P>> parts) {
+            return parts.apply(result).stream().map(part -> new Numbered<>(arm, number, part));
+        }
 
         /** Names it, such as "3 partitions, round 2". */
         public String title() {

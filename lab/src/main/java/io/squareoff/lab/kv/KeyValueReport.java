@@ -51,21 +51,16 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
                     Column.histogram("put to watch", "µs", each -> each.merged(BucketRound::watched)),
                     Column.count("sent late", each -> each.sum(BucketRound::late))));
 
-    private static final List<Column<Numbered<Copies, BucketRound>>> ROUNDS = Column.join(
-            Column.of(Numbered::arm, COPIES),
-            List.of(Column.label("round", Numbered::number)),
-            Column.of(
-                    Numbered::result,
-                    Column.join(
-                            List.of(Column.kept("keys", BucketRound::keys)),
-                            Stream.of(Operation.values())
-                                    .map(each -> Column.kept(
-                                            each.name() + " ns",
-                                            (BucketRound round) -> round.nanos().get(each)))
-                                    .toList(),
-                            List.of(
-                                    Column.kept("sent late", BucketRound::late),
-                                    Column.kept("put to watch, µs, HdrHistogram", BucketRound::watched)))));
+    private static final List<Column<BucketRound>> KEPT = Column.join(
+            List.of(Column.kept("keys", BucketRound::keys)),
+            Stream.of(Operation.values())
+                    .map(each -> Column.kept(
+                            each.name() + " ns",
+                            (BucketRound round) -> round.nanos().get(each)))
+                    .toList(),
+            List.of(
+                    Column.kept("sent late", BucketRound::late),
+                    Column.kept("put to watch, µs, HdrHistogram", BucketRound::watched)));
 
     private static final List<Column<OfArm<WatcherMemory.Arm, WatcherFigures>>> WATCHED = Column.join(
             List.of(
@@ -175,7 +170,7 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
                     RoundRatio.columns(COPIES),
                     () -> RoundRatio.of(rounds, compared(), (first, second) -> true));
         }
-        findings.rawTable("Rounds", ROUNDS, rounds::numbered);
+        findings.rawTable("Rounds", Numbered.columns(COPIES, KEPT), rounds::numbered);
     }
 
     private List<Timed> times(Rounds<Copies, BucketRound> rounds) {

@@ -52,24 +52,18 @@ final class LatencyReport {
             SharedColumns.percentile("sent after due: p50 µs", 50, each -> each.merged(LatencySample::lateness)),
             SharedColumns.percentile("p99", 99, each -> each.merged(LatencySample::lateness)));
 
-    private static final List<Column<Numbered<LatencyArm, LatencySample>>> ROUNDS = Column.join(
-            Column.of(Numbered::arm, ARMS),
-            List.of(Column.label("round", Numbered::number)),
-            Column.of(
-                    Numbered::result,
-                    Column.join(
-                            List.of(
-                                    Column.kept(
-                                            "window ns", each -> each.window().toNanos()),
-                                    Column.kept("acknowledged within it", LatencySample::measured),
-                                    Column.kept("acknowledged", LatencySample::acknowledged),
-                                    Column.kept("stored", LatencySample::stored),
-                                    Column.kept("sent late", LatencySample::sentLate),
-                                    Column.kept("sent after due, µs, HdrHistogram", LatencySample::lateness)),
-                            SharedColumns.rawCpu(LatencySample::cpu),
-                            List.of(
-                                    Column.kept("latency of messages, µs, HdrHistogram", LatencySample::message),
-                                    Column.kept("of batches", LatencySample::batch)))));
+    private static final List<Column<LatencySample>> KEPT = Column.join(
+            List.of(
+                    Column.kept("window ns", each -> each.window().toNanos()),
+                    Column.kept("acknowledged within it", LatencySample::measured),
+                    Column.kept("acknowledged", LatencySample::acknowledged),
+                    Column.kept("stored", LatencySample::stored),
+                    Column.kept("sent late", LatencySample::sentLate),
+                    Column.kept("sent after due, µs, HdrHistogram", LatencySample::lateness)),
+            SharedColumns.rawCpu(LatencySample::cpu),
+            List.of(
+                    Column.kept("latency of messages, µs, HdrHistogram", LatencySample::message),
+                    Column.kept("of batches", LatencySample::batch)));
 
     /** Lines along time that can be told apart. */
     private static final int MOST_LINES = 8;
@@ -139,7 +133,7 @@ final class LatencyReport {
                     RoundRatio.columns(ARMS),
                     () -> RoundRatio.of(rounds, compared(), LatencyArm::comparesTo));
         }
-        findings.rawTable("Rounds", ROUNDS, rounds::numbered);
+        findings.rawTable("Rounds", Numbered.columns(ARMS, KEPT), rounds::numbered);
     }
 
     private List<Row> rows() {

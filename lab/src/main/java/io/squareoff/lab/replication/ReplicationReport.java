@@ -70,39 +70,29 @@ final class ReplicationReport {
             percentile("p50 at half of that", 50),
             percentile("p99 at half of that", 99));
 
-    private static final List<Column<Numbered<Combination, Delivered>>> ROUNDS = Column.join(
-            Column.of(Numbered::arm, COMBINATIONS),
-            List.of(Column.label("round", Numbered::number)),
-            Column.of(
-                    round -> round.result().complete().orElse(null),
-                    Column.join(
-                            SharedColumns.rawCpu(Complete::cpu),
-                            List.of(
-                                    Column.kept(
-                                            "delivered",
-                                            each -> each.deliveries().delivered()),
-                                    Column.kept(
-                                            "from first sent to last delivered ns",
-                                            each -> Math.round(each.seconds() * 1e9)),
-                                    Column.kept(
-                                            "redelivered",
-                                            each -> each.deliveries().duplicates()),
-                                    Column.kept("refused as duplicates", Complete::refused),
-                                    Column.kept(
-                                            "delivered to each subscriber",
-                                            each -> LongStream.of(
-                                                            each.deliveries().toEach())
-                                                    .mapToObj(Long::toString)
-                                                    .collect(Collectors.joining(" "))),
-                                    Column.kept(
-                                            "at half msg/s",
-                                            each -> each.paced().rate()),
-                                    Column.kept(
-                                            "sent after due, µs, HdrHistogram",
-                                            each -> each.paced().lateness()),
-                                    Column.kept(
-                                            "from due to delivery, µs, HdrHistogram",
-                                            each -> each.paced().latencies())))));
+    private static final List<Column<Delivered>> KEPT = Column.of(
+            round -> round.complete().orElse(null),
+            Column.join(
+                    SharedColumns.rawCpu(Complete::cpu),
+                    List.of(
+                            Column.kept("delivered", each -> each.deliveries().delivered()),
+                            Column.kept(
+                                    "from first sent to last delivered ns", each -> Math.round(each.seconds() * 1e9)),
+                            Column.kept(
+                                    "redelivered", each -> each.deliveries().duplicates()),
+                            Column.kept("refused as duplicates", Complete::refused),
+                            Column.kept(
+                                    "delivered to each subscriber",
+                                    each -> LongStream.of(each.deliveries().toEach())
+                                            .mapToObj(Long::toString)
+                                            .collect(Collectors.joining(" "))),
+                            Column.kept("at half msg/s", each -> each.paced().rate()),
+                            Column.kept(
+                                    "sent after due, µs, HdrHistogram",
+                                    each -> each.paced().lateness()),
+                            Column.kept(
+                                    "from due to delivery, µs, HdrHistogram",
+                                    each -> each.paced().latencies()))));
 
     private final Findings findings;
     private final Rounds<Combination, Delivered> rounds;
@@ -114,7 +104,7 @@ final class ReplicationReport {
         this.rounds = rounds;
         this.columns = Column.join(
                 COLUMNS, List.of(PublishedRates.column(settings), Column.text("result", ReplicationReport::result)));
-        findings.rawTable("Rounds", ROUNDS, rounds::numbered);
+        findings.rawTable("Rounds", Numbered.columns(COMBINATIONS, KEPT), rounds::numbered);
     }
 
     /** Begins the table of medians and ratios. */

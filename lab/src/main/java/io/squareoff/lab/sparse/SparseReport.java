@@ -78,46 +78,37 @@ final class SparseReport {
             Column.of(each -> each.verdict().ratio(), SharedColumns.ratio("low", "high", "rounds")),
             List.of(Column.text("verdict", each -> each.verdict().answer().words())));
 
-    private static final List<Column<Numbered<Arm, CellTimeline>>> OF_ROUNDS =
-            Column.join(Column.of(Numbered::arm, LABELS), List.of(Column.label("round", Numbered::number)));
+    private static final List<Column<Numbered<Arm, CellTimeline>>> ROUNDS = Numbered.columns(
+            LABELS,
+            List.of(
+                    CREATED.ofRound(),
+                    FIRST.ofRound(),
+                    Column.kept("none pending ns", CellTimeline::nonePending),
+                    Column.kept("through ns", CellTimeline::through),
+                    Column.kept("end ns", CellTimeline::end),
+                    Column.kept("missing", CellTimeline::missing),
+                    Column.kept("repeated", CellTimeline::repeated),
+                    WRITE.ofRound(),
+                    Column.kept("longest block ns", round -> round.writes().longestBlock()),
+                    BLOCKED.ofRound(),
+                    Column.kept("refused", round -> round.writes().refused()),
+                    Column.kept("unanswered", round -> round.writes().unanswered()),
+                    LATENESS.ofRound(),
+                    SILENCE.ofRound(),
+                    INFO.ofRound(),
+                    Column.kept(INFO_TIME_OUTS, CellTimeline::infoTimeouts),
+                    Column.kept("broker CPU ns", round -> round.brokerCpu().map(Duration::toNanos)),
+                    Column.kept("on leader", round -> round.onLeader().map(on -> on ? 1 : 0)),
+                    latency("publish latency before, µs, HdrHistogram", Phase.BEFORE),
+                    latency("during", Phase.DURING),
+                    latency("after", Phase.AFTER)));
 
-    private static final List<Column<Numbered<Arm, CellTimeline>>> ROUNDS = Column.join(
-            OF_ROUNDS,
-            Column.of(
-                    Numbered::result,
-                    List.of(
-                            CREATED.ofRound(),
-                            FIRST.ofRound(),
-                            Column.kept("none pending ns", CellTimeline::nonePending),
-                            Column.kept("through ns", CellTimeline::through),
-                            Column.kept("end ns", CellTimeline::end),
-                            Column.kept("missing", CellTimeline::missing),
-                            Column.kept("repeated", CellTimeline::repeated),
-                            WRITE.ofRound(),
-                            Column.kept(
-                                    "longest block ns", round -> round.writes().longestBlock()),
-                            BLOCKED.ofRound(),
-                            Column.kept("refused", round -> round.writes().refused()),
-                            Column.kept("unanswered", round -> round.writes().unanswered()),
-                            LATENESS.ofRound(),
-                            SILENCE.ofRound(),
-                            INFO.ofRound(),
-                            Column.kept(INFO_TIME_OUTS, CellTimeline::infoTimeouts),
-                            Column.kept(
-                                    "broker CPU ns", round -> round.brokerCpu().map(Duration::toNanos)),
-                            Column.kept("on leader", round -> round.onLeader().map(on -> on ? 1 : 0)),
-                            latency("publish latency before, µs, HdrHistogram", Phase.BEFORE),
-                            latency("during", Phase.DURING),
-                            latency("after", Phase.AFTER))));
-
-    private static final List<Column<RoundBin>> BINS = Column.join(
-            Column.of(RoundBin::round, OF_ROUNDS),
-            Column.of(
-                    RoundBin::bin,
-                    List.of(
-                            Column.kept("from ms", Bin::fromMillis),
-                            Column.kept("delivered", Bin::delivered),
-                            Column.kept("longest write µs", Bin::longestWriteMicros))));
+    private static final List<Column<Numbered<Arm, Bin>>> BINS = Numbered.columns(
+            LABELS,
+            List.of(
+                    Column.kept("from ms", Bin::fromMillis),
+                    Column.kept("delivered", Bin::delivered),
+                    Column.kept("longest write µs", Bin::longestWriteMicros)));
 
     private final Findings findings;
     private final List<Question> questions = new ArrayList<>();
@@ -146,8 +137,6 @@ final class SparseReport {
         }
     }
 
-    private record RoundBin(Numbered<Arm, CellTimeline> round, Bin bin) {}
-
     private record OfPhase(Arm arm, Phase phase, Histogram latencies) {}
 
     private record Comparison(Question question, Arm control, Figure figure, StallVerdict verdict) {}
@@ -175,8 +164,7 @@ final class SparseReport {
         findings.rawTable(
                 "Every 250 ms",
                 BINS,
-                () -> rounds().flatMap(round -> round.result().bins().stream().map(bin -> new RoundBin(round, bin)))
-                        .toList());
+                () -> rounds().flatMap(round -> round.parts(CellTimeline::bins)).toList());
     }
 
     /** The median of the rounds; none unless every one has the figure. */
