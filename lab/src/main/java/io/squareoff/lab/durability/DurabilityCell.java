@@ -32,18 +32,15 @@ final class DurabilityCell extends Rounds.Cell<DurabilityRound> {
     private final DurabilitySettings settings;
     private final BrokerSession broker;
     private final DurabilityRound.Arm arm;
-    private final int number;
     private final MessageLog log;
 
     private PublishWarmUp warmUp;
     private volatile long lostNanos;
 
-    /** @param number of the round */
-    DurabilityCell(DurabilitySettings settings, BrokerSession broker, DurabilityRound.Arm arm, int number) {
+    DurabilityCell(DurabilitySettings settings, BrokerSession broker, DurabilityRound.Arm arm) {
         this.settings = settings;
         this.broker = broker;
         this.arm = arm;
-        this.number = number;
         this.log = new MessageLog(settings.mostMessages());
     }
 
@@ -70,8 +67,7 @@ final class DurabilityCell extends Rounds.Cell<DurabilityRound> {
             step = "reading the stream";
             boolean gone = !broker.streams().has(stream);
             StoredMessages stored = gone ? StoredMessages.none() : StoredMessages.read(broker, stream);
-            return new DurabilityRound(
-                    number, arm, log.trimmed(), stored.against(log), gone, warmUp.endNanos(), lostNanos);
+            return new DurabilityRound(log.trimmed(), stored.against(log), gone, warmUp.endNanos(), lostNanos);
         }
     }
 

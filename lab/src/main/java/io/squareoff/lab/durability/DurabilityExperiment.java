@@ -40,7 +40,7 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
                     context,
                     plan(),
                     this::broker,
-                    (broker, arm, round) -> new DurabilityCell(settings, broker, arm, round));
+                    (broker, arm, round) -> new DurabilityCell(settings, broker, arm));
         } finally {
             report.conclude();
         }

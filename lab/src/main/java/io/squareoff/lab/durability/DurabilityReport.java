@@ -10,6 +10,7 @@ import io.squareoff.lab.broker.StreamKind;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.Numbered;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import java.util.ArrayList;
@@ -68,10 +69,9 @@ final class DurabilityReport {
                                     .max()),
                     Column.count("streams gone", each -> each.sum(round -> round.streamGone() ? 1 : 0))));
 
-    private static final List<Column<DurabilityRound>> OF_ROUNDS = Column.join(
-            Column.of(DurabilityRound::arm, LABELS),
+    private static final List<Column<Numbered<Arm, DurabilityRound>>> OF_ROUNDS = Numbered.columns(
+            LABELS,
             List.of(
-                    Column.label("round", DurabilityRound::number),
                     Column.count("sent", round -> round.log().sent()),
                     Column.count("sent late", round -> round.log().sentLate()),
                     Column.kept(
@@ -118,7 +118,7 @@ final class DurabilityReport {
         findings.table(
                 "Acknowledged messages that are missing, with the 95 % interval of the rounds' median",
                 LOSSES, OF_ARMS, () -> rounds.arms().toList());
-        findings.table("Each round", LOSSES, OF_ROUNDS, rounds::all);
+        findings.table("Each round", LOSSES, OF_ROUNDS, rounds::numbered);
     }
 
     /** Adds checks and charts of the rounds that there are. */

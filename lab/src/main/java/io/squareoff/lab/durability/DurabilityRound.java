@@ -10,15 +10,12 @@ import org.HdrHistogram.Histogram;
 /**
  * One loss of nodes, and the messages that were missing afterwards.
  *
- * @param number of the round, from 1
  * @param stored the messages that the stream had afterwards, against the log
  * @param streamGone true if the stream itself was missing
  * @param begunNanos time when the messages begin to count for latency, after the warm-up; a reading of {@link System#nanoTime}
  * @param lostNanos time when the nodes were gone and not yet started again
  */
 record DurabilityRound(
-        int number,
-        Arm arm,
         MessageLog log,
         StoredMessages.Comparison stored,
         boolean streamGone,

@@ -48,18 +48,15 @@ final class FailoverCell extends Rounds.Cell<FailoverRound> {
     private final FailoverSettings settings;
     private final BrokerSession broker;
     private final Arm arm;
-    private final int number;
     private final MessageLog log;
     private final FaultEvents events = new FaultEvents();
 
     private PublishWarmUp warmUp;
 
-    /** @param number of the round */
-    FailoverCell(FailoverSettings settings, BrokerSession broker, Arm arm, int number) {
+    FailoverCell(FailoverSettings settings, BrokerSession broker, Arm arm) {
         this.settings = settings;
         this.broker = broker;
         this.arm = arm;
-        this.number = number;
         this.log = new MessageLog(settings.mostMessages());
     }
 
@@ -94,8 +91,6 @@ final class FailoverCell extends Rounds.Cell<FailoverRound> {
             StoredMessages.Comparison stored =
                     StoredMessages.read(broker, stream).against(log);
             return new FailoverRound(
-                    number,
-                    arm,
                     leader,
                     consumerLeader,
                     log.trimmed(),

@@ -2,6 +2,8 @@ package io.squareoff.lab.failover;
 
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.lab.experiment.Rounds.Numbered;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.failover.FailoverCell.Arm;
 import io.squareoff.lab.publish.MessageLog.Outcome;
 import java.util.ArrayList;
@@ -21,23 +23,25 @@ final class FailoverCharts {
 
     private FailoverCharts() {}
 
-    /** @param rounds at least one; the events are those of the round with the median outage */
-    static List<LineChart> of(Arm arm, List<FailoverRound> rounds) {
-        List<FailoverRound> byOutage = rounds.stream()
-                .sorted(Comparator.comparingDouble(FailoverRound::outageSeconds))
+    /** @param each with a result at least; the events are those of the round with the median outage */
+    static List<LineChart> of(OfArm<Arm, FailoverRound> each) {
+        List<Numbered<Arm, FailoverRound>> byOutage = each.numbered()
+                .sorted(Comparator.comparingDouble(round -> round.result().outageSeconds()))
                 .toList();
-        FailoverRound median = byOutage.get((byOutage.size() - 1) / 2);
+        Numbered<Arm, FailoverRound> middle = byOutage.get((byOutage.size() - 1) / 2);
+        FailoverRound median = middle.result();
         List<LineChart.Line> waits = new ArrayList<>();
-        rounds.forEach(round -> waits.addAll(waits(round)));
+        each.byNumber().forEach((number, round) -> waits.addAll(waits("round " + number, round)));
         return List.of(
                 new LineChart(
-                        "%s: longest wait in each 100 ms, with the events of round %d".formatted(arm, median.number()),
+                        "%s: longest wait in each 100 ms, with the events of round %d"
+                                .formatted(each.arm(), middle.number()),
                         ChartAxis.linear(SECONDS),
                         ChartAxis.linear("ms until acknowledged"),
                         waits,
                         events(median)),
                 new LineChart(
-                        "%s: messages in each 250 ms of round %d".formatted(arm, median.number()),
+                        "%s: messages in each 250 ms of round %d".formatted(each.arm(), middle.number()),
                         ChartAxis.linear(SECONDS),
                         ChartAxis.linear("messages"),
                         counts(median),
@@ -45,7 +49,7 @@ final class FailoverCharts {
     }
 
     /** A line for each stretch with acknowledged messages: between them there is none, and no wait to draw. */
-    private static List<LineChart.Line> waits(FailoverRound round) {
+    private static List<LineChart.Line> waits(String name, FailoverRound round) {
         Map<Long, Double> longest = new TreeMap<>();
         for (int message = 0; message < round.log().sent(); message++) {
             if (round.log().acknowledged(message) && round.log().dueNanos(message) >= round.begunNanos()) {
@@ -60,18 +64,14 @@ final class FailoverCharts {
         long before = 0;
         for (Map.Entry<Long, Double> bin : longest.entrySet()) {
             if (!points.isEmpty() && bin.getKey() > before + 1) {
-                lines.add(line(round, points));
+                lines.add(new LineChart.Line(name, points));
                 points = new ArrayList<>();
             }
             points.add(new double[] {bin.getKey() * WAIT_BIN_SECONDS, bin.getValue()});
             before = bin.getKey();
         }
-        lines.add(line(round, points));
+        lines.add(new LineChart.Line(name, points));
         return lines;
-    }
-
-    private static LineChart.Line line(FailoverRound round, List<double[]> points) {
-        return new LineChart.Line("round " + round.number(), points);
     }
 
     private static List<LineChart.Line> counts(FailoverRound round) {
@@ -110,9 +110,9 @@ final class FailoverCharts {
     }
 
     private static List<LineChart.Event> events(FailoverRound round) {
-        return round.events().stream()
-                .filter(event -> event.nanos() >= round.begunNanos())
-                .map(event -> new LineChart.Event((event.nanos() - round.brokenNanos()) / 1e9, event.title()))
+        return round.sinceFault().stream()
+                .filter(event -> event.nanos() >= round.begunNanos() - round.brokenNanos())
+                .map(event -> new LineChart.Event(event.nanos() / 1e9, event.title()))
                 .toList();
     }
 }

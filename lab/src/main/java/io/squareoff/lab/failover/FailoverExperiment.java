@@ -42,7 +42,7 @@ public record FailoverExperiment(FailoverSettings settings) implements Experimen
         try {
             rounds.measure(context, plan(), this::broker, (broker, arm, round) -> {
                 report.begin(broker.durability(StorageType.File, FailoverCell.REPLICAS));
-                return new FailoverCell(settings, broker, arm, round);
+                return new FailoverCell(settings, broker, arm);
             });
         } finally {
             report.conclude();

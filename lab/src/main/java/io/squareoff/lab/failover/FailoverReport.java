@@ -5,13 +5,16 @@ import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.MedianInterval;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.Numbered;
 import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.failover.FailoverCell.Arm;
 import io.squareoff.lab.failover.FaultEvents.Event;
 import io.squareoff.lab.publish.MessageLog.Outcome;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,7 +42,7 @@ final class FailoverReport {
             Column.count("out of order", round -> round.deliveries().disorder()),
             Column.count("never delivered", FailoverRound::undelivered));
 
-    static final List<Column<Arm>> LABELS = List.of(
+    private static final List<Column<Arm>> LABELS = List.of(
             Column.label("fault", arm -> arm.fault().toString()),
             Column.label("clients at", arm -> arm.clients().toString()));
 
@@ -59,12 +62,9 @@ final class FailoverReport {
                     round -> round.stored().lost())));
 
     private static final List<Column<FailoverRound>> OF_ROUNDS = Column.join(
-            Column.of(FailoverRound::arm, LABELS),
-            List.of(
-                    Column.label("round", FailoverRound::number),
-                    Column.text(
-                            "consumer's leader",
-                            round -> round.consumerLeader().equals(round.leader()) ? "the same node" : "another node")),
+            List.of(Column.text(
+                    "consumer's leader",
+                    round -> round.consumerLeader().equals(round.leader()) ? "the same node" : "another node")),
             TIMES,
             List.of(
                     Column.count("sent", round -> round.log().sent()),
@@ -83,15 +83,10 @@ final class FailoverReport {
                     Column.kept("begun ns before the fault", round -> round.brokenNanos() - round.begunNanos()),
                     Column.kept("ended ns after it", round -> round.endNanos() - round.brokenNanos())));
 
-    private static final List<Column<RoundEvent>> OF_EVENTS = Column.join(
-            Column.of(each -> each.round().arm(), LABELS),
-            List.of(
-                    Column.label("round", each -> each.round().number()),
-                    Column.kept(
-                            "ns since the fault",
-                            each -> each.event().nanos() - each.round().brokenNanos()),
-                    Column.kept("node", each -> each.event().node()),
-                    Column.kept("event", each -> each.event().words())));
+    private static final List<Column<Event>> OF_EVENTS = List.of(
+            Column.kept("ns since the fault", Event::nanos),
+            Column.kept("node", Event::node),
+            Column.kept("event", Event::words));
 
     private final Findings findings;
     private final Rounds<Arm, FailoverRound> rounds;
@@ -100,8 +95,6 @@ final class FailoverReport {
 
     /** A time of a fault's rounds. */
     private record Time(Arm arm, Column<FailoverRound> figure, MedianInterval interval) {}
-
-    private record RoundEvent(FailoverRound round, Event event) {}
 
     FailoverReport(Findings findings, Rounds<Arm, FailoverRound> rounds) {
         this.findings = findings;
@@ -120,19 +113,16 @@ final class FailoverReport {
                 durability,
                 OF_ARMS,
                 () -> rounds.arms().toList());
-        findings.table("Each round", durability, OF_ROUNDS, rounds::all);
-        findings.rawTable(
-                "Events",
-                OF_EVENTS,
-                () -> rounds.all().stream()
-                        .flatMap(round -> round.events().stream().map(event -> new RoundEvent(round, event)))
-                        .toList());
+        findings.table("Each round", durability, Numbered.columns(LABELS, OF_ROUNDS), rounds::numbered);
+        findings.rawTable("Events", Numbered.columns(LABELS, OF_EVENTS), () -> parts(FailoverRound::sinceFault));
         findings.rawTable(
                 "Every 250 ms",
-                MessageBin.COLUMNS,
-                () -> rounds.all().stream()
-                        .flatMap(round -> MessageBin.of(round).values().stream())
-                        .toList());
+                Numbered.columns(LABELS, MessageBin.COLUMNS),
+                () -> parts(round -> MessageBin.of(round).values()));
+    }
+
+    private <P> List<Numbered<Arm, P>> parts(Function<FailoverRound, Collection<P>> parts) {
+        return rounds.numbered().stream().flatMap(round -> round.parts(parts)).toList();
     }
 
     /** Adds checks and charts of the rounds that there are. */
@@ -145,7 +135,7 @@ final class FailoverReport {
                             "s",
                             each.arm().toString(),
                             outage.interval().median()));
-            FailoverCharts.of(each.arm(), List.copyOf(each.rounds())).forEach(findings::chart);
+            FailoverCharts.of(each).forEach(findings::chart);
         });
         rounds.check(findings, this::check);
     }
@@ -182,9 +172,9 @@ final class FailoverReport {
                 each.arm() + ": every acknowledged message is delivered",
                 undelivered == 0,
                 Units.count(undelivered) + " of " + Units.count(acknowledged) + " never delivered");
-        List<Integer> down = each.rounds().stream()
-                .filter(round -> !round.worksAgain())
-                .map(FailoverRound::number)
+        List<Integer> down = each.numbered()
+                .filter(round -> !round.result().worksAgain())
+                .map(Numbered::number)
                 .toList();
         findings.check(
                 each.arm() + ": publishing works again at the end, each message of the last second acknowledged",

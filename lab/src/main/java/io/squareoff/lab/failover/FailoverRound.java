@@ -15,7 +15,6 @@ import org.HdrHistogram.Histogram;
 /**
  * One fault of one cluster, and what became of the messages.
  *
- * @param number of the round, from 1
  * @param leader the node that led the stream before the fault
  * @param consumerLeader the node that led the consumer before the fault
  * @param log of all messages, those of the warm-up included
@@ -25,8 +24,6 @@ import org.HdrHistogram.Histogram;
  * @param events in the order of time
  */
 record FailoverRound(
-        int number,
-        FailoverCell.Arm arm,
         String leader,
         String consumerLeader,
         MessageLog log,
@@ -45,6 +42,14 @@ record FailoverRound(
                 .findFirst()
                 .orElseThrow()
                 .nanos();
+    }
+
+    /** The events, with their times since the fault. */
+    List<Event> sinceFault() {
+        long broken = brokenNanos();
+        return events.stream()
+                .map(event -> new Event(event.nanos() - broken, event.kind(), event.node(), event.words()))
+                .toList();
     }
 
     /** The outage from the fault on; messages that were on their way when it came belong to it. */

@@ -33,7 +33,7 @@ final class FaultEvents implements AutoCloseable {
     }
 
     /**
-     * @param nanos a reading of {@link System#nanoTime}
+     * @param nanos a reading of {@link System#nanoTime}, or the time since the fault
      * @param words what happened to the node, as the end of a sentence
      */
     record Event(long nanos, Kind kind, String node, String words) {

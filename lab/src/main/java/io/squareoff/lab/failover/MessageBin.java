@@ -12,29 +12,24 @@ import java.util.TreeMap;
 /** Fate of the messages of a round that were due within the same 250 ms, counted from the fault. */
 final class MessageBin {
 
-    static final List<Column<MessageBin>> COLUMNS = Column.join(
-            Column.of((MessageBin bin) -> bin.round.arm(), FailoverReport.LABELS),
-            List.of(
-                    Column.label("round", bin -> bin.round.number()),
-                    Column.label("from ms since the fault", bin -> bin.number * MessageBin.NANOS / 1_000_000),
-                    Column.kept("due: in time", bin -> bin.count(Outcome.IN_TIME)),
-                    Column.kept("late", bin -> bin.count(Outcome.LATE)),
-                    Column.kept("refused", bin -> bin.count(Outcome.REFUSED)),
-                    Column.kept("unanswered", bin -> bin.count(Outcome.UNANSWERED)),
-                    Column.kept("longest wait µs", bin -> bin.longestMicros),
-                    Column.kept("first delivered", bin -> bin.delivered)));
+    static final List<Column<MessageBin>> COLUMNS = List.of(
+            Column.label("from ms since the fault", bin -> bin.number * MessageBin.NANOS / 1_000_000),
+            Column.kept("due: in time", bin -> bin.count(Outcome.IN_TIME)),
+            Column.kept("late", bin -> bin.count(Outcome.LATE)),
+            Column.kept("refused", bin -> bin.count(Outcome.REFUSED)),
+            Column.kept("unanswered", bin -> bin.count(Outcome.UNANSWERED)),
+            Column.kept("longest wait µs", bin -> bin.longestMicros),
+            Column.kept("first delivered", bin -> bin.delivered));
 
     static final long NANOS = 250_000_000;
 
-    private final FailoverRound round;
     private final long number;
     private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
 
     private long delivered;
     private long longestMicros;
 
-    private MessageBin(FailoverRound round, long number) {
-        this.round = round;
+    private MessageBin(long number) {
         this.number = number;
     }
 
@@ -53,19 +48,19 @@ final class MessageBin {
         long broken = round.brokenNanos();
         MessageLog log = round.log();
         for (int message = 0; message < log.sent(); message++) {
-            MessageBin due = at(bins, round, log.dueNanos(message) - broken);
+            MessageBin due = at(bins, log.dueNanos(message) - broken);
             due.outcomes.merge(log.outcome(message, Outage.LATE.toNanos()), 1L, Long::sum);
             if (log.acknowledged(message)) {
                 due.longestMicros = Math.max(due.longestMicros, log.waitNanos(message) / 1_000);
             }
             if (round.deliveries().delivered(message)) {
-                at(bins, round, round.deliveries().firstNanos(message) - broken).delivered++;
+                at(bins, round.deliveries().firstNanos(message) - broken).delivered++;
             }
         }
         return bins;
     }
 
-    private static MessageBin at(Map<Long, MessageBin> bins, FailoverRound round, long nanos) {
-        return bins.computeIfAbsent(Math.floorDiv(nanos, NANOS), number -> new MessageBin(round, number));
+    private static MessageBin at(Map<Long, MessageBin> bins, long nanos) {
+        return bins.computeIfAbsent(Math.floorDiv(nanos, NANOS), MessageBin::new);
     }
 }

@@ -33,10 +33,10 @@ class DurabilityReportTest {
     void ofRoundsWhoseLossesMayBeIsTheGoldenOne() throws Exception {
         DurabilityReport report =
                 report(arm(SELDOM, NodeLoss.KILL_ALL), arm(SELDOM, NodeLoss.POWER_ALL), arm(MEMORY, NodeLoss.KILL_ALL));
-        add(round(1, arm(SELDOM, NodeLoss.KILL_ALL), 2, 0));
-        add(round(1, arm(SELDOM, NodeLoss.POWER_ALL), 50, 150));
-        add(round(2, arm(SELDOM, NodeLoss.POWER_ALL), 1, 0));
-        add(round(1, arm(MEMORY, NodeLoss.KILL_ALL), 1, 400));
+        rounds.add(arm(SELDOM, NodeLoss.KILL_ALL), 1, round(2, 0));
+        rounds.add(arm(SELDOM, NodeLoss.POWER_ALL), 1, round(50, 150));
+        rounds.add(arm(SELDOM, NodeLoss.POWER_ALL), 2, round(1, 0));
+        rounds.add(arm(MEMORY, NodeLoss.KILL_ALL), 1, round(1, 400));
         report.conclude();
 
         FoundText.assertGolden(getClass(), "expected.txt", findings);
@@ -46,9 +46,9 @@ class DurabilityReportTest {
     @Test
     void ofRoundsThatLostWhatMustNotBeLostIsTheGoldenOne() throws Exception {
         DurabilityReport report = report(arm(ALWAYS, NodeLoss.POWER_ALL), arm(MEMORY, NodeLoss.KILL_ONE));
-        add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 1, 0));
-        add(round(2, arm(ALWAYS, NodeLoss.POWER_ALL), 1, 1));
-        add(round(1, arm(MEMORY, NodeLoss.KILL_ONE), 1, 1));
+        rounds.add(arm(ALWAYS, NodeLoss.POWER_ALL), 1, round(1, 0));
+        rounds.add(arm(ALWAYS, NodeLoss.POWER_ALL), 2, round(1, 1));
+        rounds.add(arm(MEMORY, NodeLoss.KILL_ONE), 1, round(1, 1));
         report.conclude();
 
         FoundText.assertGolden(getClass(), "lost.txt", findings);
@@ -58,8 +58,8 @@ class DurabilityReportTest {
     @Test
     void showsNoWaitsOverOtherDisksThanThoseOfTheOtherStreams() {
         report(arm(SELDOM, NodeLoss.KILL_ALL), arm(ALWAYS, NodeLoss.KILL_ALL), arm(ALWAYS, NodeLoss.POWER_ALL));
-        add(round(1, arm(SELDOM, NodeLoss.KILL_ALL), 1, 0));
-        add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 50, 0));
+        rounds.add(arm(SELDOM, NodeLoss.KILL_ALL), 1, round(1, 0));
+        rounds.add(arm(ALWAYS, NodeLoss.POWER_ALL), 1, round(50, 0));
 
         assertThat(leastWaits()).containsExactly(1_000L, null);
     }
@@ -67,9 +67,9 @@ class DurabilityReportTest {
     @Test
     void showsWaitsOverDisksOfTheNodesOwnWhereAStreamHasNoOthers() {
         report(arm(SELDOM, NodeLoss.POWER_ALL), arm(ALWAYS, NodeLoss.KILL_ALL), arm(ALWAYS, NodeLoss.POWER_ALL));
-        add(round(1, arm(SELDOM, NodeLoss.POWER_ALL), 50, 0));
-        add(round(1, arm(ALWAYS, NodeLoss.KILL_ALL), 1, 0));
-        add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 60, 0));
+        rounds.add(arm(SELDOM, NodeLoss.POWER_ALL), 1, round(50, 0));
+        rounds.add(arm(ALWAYS, NodeLoss.KILL_ALL), 1, round(1, 0));
+        rounds.add(arm(ALWAYS, NodeLoss.POWER_ALL), 1, round(60, 0));
 
         assertThat(leastWaits()).doesNotContain(1_000L).doesNotContainNull();
     }
@@ -85,16 +85,12 @@ class DurabilityReportTest {
         return new DurabilityReport(findings, rounds);
     }
 
-    private void add(DurabilityRound round) {
-        rounds.add(round.arm(), round.number(), round);
-    }
-
     private static Arm arm(StreamKind stream, NodeLoss loss) {
         return new Arm(stream, loss);
     }
 
     /** @param missing the number of the last messages before the loss that are missing */
-    private static DurabilityRound round(int number, Arm arm, long waitMillis, int missing) {
+    private static DurabilityRound round(long waitMillis, int missing) {
         MessageLog log = new LoggedMessages(Duration.ofMillis(10))
                 .acknowledged(400, waitMillis)
                 .refused(50)
@@ -102,6 +98,6 @@ class DurabilityReportTest {
                 .log();
         StoredMessages.Comparison stored = new StoredMessages.Comparison(
                 missing, missing == 0 ? -1 : 400 - missing, missing == 0 ? -1 : 399, 0, 0);
-        return new DurabilityRound(number, arm, log, stored, false, 0, TimeUnit.SECONDS.toNanos(4));
+        return new DurabilityRound(log, stored, false, 0, TimeUnit.SECONDS.toNanos(4));
     }
 }

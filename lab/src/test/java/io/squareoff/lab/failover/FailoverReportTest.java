@@ -34,7 +34,7 @@ class FailoverReportTest {
     @Test
     void ofSixRoundsIsTheGoldenOne() throws Exception {
         for (int number = 1; number <= 6; number++) {
-            rounds.add(KILL, number, round(number, 0));
+            rounds.add(KILL, number, round(0));
         }
         report.conclude();
 
@@ -43,15 +43,15 @@ class FailoverReportTest {
 
     @Test
     void ofALostMessageAndARoundWithoutResultIsTheGoldenOne() throws Exception {
-        rounds.add(KILL, 1, round(1, 0));
-        rounds.add(KILL, 2, round(2, 3));
+        rounds.add(KILL, 1, round(0));
+        rounds.add(KILL, 2, round(3));
         rounds.addWithoutResult(findings, ROLL, 1, "not complete after 60 s: the fault");
         report.conclude();
 
         FoundText.assertGolden(getClass(), "lost.txt", findings);
     }
 
-    private static FailoverRound round(int number, long lost) {
+    private static FailoverRound round(long lost) {
         MessageLog log = new LoggedMessages(Duration.ofMillis(10))
                 .acknowledged(200, 1)
                 .refused(100)
@@ -70,8 +70,6 @@ class FailoverReportTest {
                 new Event(at(3_250), Kind.LEADS, "n2", "leads"),
                 new Event(at(5_000), Kind.UP, "n1", "started"));
         return new FailoverRound(
-                number,
-                KILL,
                 "n1",
                 "n1",
                 log,
