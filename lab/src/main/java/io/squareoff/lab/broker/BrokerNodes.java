@@ -25,8 +25,6 @@ public final class BrokerNodes {
     /** Processes, not names: the end of one may be noticed when the next of its name runs already. */
     private final Set<ManagedProcess> ended = ConcurrentHashMap.newKeySet();
 
-    private volatile Runnable failure = () -> {};
-
     /**
      * @param disks of the nodes, if they have disks of their own; closed with the broker
      */
@@ -57,20 +55,6 @@ public final class BrokerNodes {
                 .filter(node -> !ended.contains(node))
                 .forEach(node -> pids.put(node.name(), node.pid()));
         return pids;
-    }
-
-    /** Calls this whenever a node ends that was not to; on another thread. */
-    void onFailure(Runnable action) {
-        failure = action;
-        broker.processes().forEach(this::watch);
-    }
-
-    private void watch(ManagedProcess node) {
-        node.onExit().thenRun(() -> {
-            if (!ended.contains(node)) {
-                failure.run();
-            }
-        });
     }
 
     /** The nodes that have ended and were not to. */
@@ -120,7 +104,7 @@ public final class BrokerNodes {
 
     /** Starts a node again that was ended here, with the streams that it had, and returns without waiting. */
     public void startAgain(String node) {
-        watch(broker.startAgain(process(node)));
+        broker.startAgain(process(node));
     }
 
     /**

@@ -27,8 +27,6 @@ public final class BrokerSession implements AutoCloseable {
     private final ClosableConnection administration;
     private final Streams streams;
 
-    private volatile boolean released;
-
     /**
      * @param own the broker's nodes, if the lab started them; they end with the session
      * @param prefix of every name and subject on it
@@ -193,15 +191,7 @@ public final class BrokerSession implements AutoCloseable {
         return nodes.map(BrokerNodes::pids).orElseGet(Map::of);
     }
 
-    /** Calls this, on another thread, whenever a node ends unexpectedly while the broker is in use. */
-    public void onFailure(Runnable action) {
-        nodes.ifPresent(own -> own.onFailure(() -> {
-            if (!released) {
-                action.run();
-            }
-        }));
-    }
-
+    /** The nodes that have ended unexpectedly; thread-safe. */
     public List<ManagedProcess> endedNodes() {
         return nodes.map(BrokerNodes::failed).orElseGet(List::of);
     }
@@ -232,7 +222,6 @@ public final class BrokerSession implements AutoCloseable {
 
     /** Stops the broker if the lab started it; otherwise deletes its own streams there, and returns a message for each that is left. */
     public List<String> release() {
-        released = true;
         try {
             return nodes.isEmpty() ? streams.deleteAll() : List.of();
         } finally {

@@ -158,13 +158,11 @@ public final class ExperimentContext {
         Broker broker = Broker.start(server, configuration, environment, ports, hosts, store, used, logs);
         try {
             broker.awaitReady(START_LIMIT);
-            BrokerSession session = new BrokerSession(
+            return new BrokerSession(
                     BrokerAddress.own(broker),
                     Optional.of(new BrokerNodes(broker, disks)),
                     "",
                     settings.syncInterval());
-            session.onFailure(Thread.currentThread()::interrupt);
-            return session;
         } catch (RuntimeException | InterruptedException e) {
             broker.close();
             throw e;
@@ -176,8 +174,17 @@ public final class ExperimentContext {
         return CutDisks.obstacle(folder.resolve("logs").resolve("disk"));
     }
 
-    /** Releases a broker before the experiment is over. */
+    /**
+     * Releases a broker before the experiment is over.
+     *
+     * @throws UserFacingException if a node has ended unexpectedly
+     */
     public void release(BrokerSession session) {
+        requireNodes();
+        end(session);
+    }
+
+    private void end(BrokerSession session) {
         run.sessions().remove(session);
         try {
             session.release().forEach(findings::warn);
@@ -233,6 +240,13 @@ public final class ExperimentContext {
         }
     }
 
+    /** @throws UserFacingException if a node of a broker that was started here, or part of the network, has ended unexpectedly */
+    public void requireNodes() {
+        endedNode().ifPresent(why -> {
+            throw new UserFacingException(why);
+        });
+    }
+
     /** A message on the first node, or part of the network, that ended unexpectedly; empty if all run; thread-safe. */
     Optional<String> endedNode() {
         return Stream.concat(
@@ -245,7 +259,7 @@ public final class ExperimentContext {
 
     /** Releases all brokers. An interrupted thread cannot: every request would fail. */
     public void releaseAll() {
-        List.copyOf(run.sessions()).forEach(this::release);
+        List.copyOf(run.sessions()).forEach(this::end);
     }
 
     Set<String> versions() {

@@ -57,6 +57,7 @@ public record LabRun(
         progress.planned("the experiment", experiment.estimate());
         try {
             experiment.run(context);
+            context.requireNodes();
         } catch (UserFacingException e) {
             cutShort = Optional.of(context.endedNode().orElse(e.getMessage()));
         } catch (InterruptedException e) {

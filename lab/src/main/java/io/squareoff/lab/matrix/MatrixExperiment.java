@@ -95,6 +95,7 @@ public record MatrixExperiment(List<Variant> variants, int runs) implements Expe
         ExperimentContext part = context.part(name, variant.version());
         try {
             variant.experiment().run(part);
+            part.requireNodes();
             part.releaseAll();
             report.add(VariantRun.of(variant, round, part.findings()));
         } catch (RuntimeException | InterruptedException e) {
