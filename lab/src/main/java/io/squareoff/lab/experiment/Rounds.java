@@ -21,7 +21,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -62,11 +61,6 @@ public final class Rounds<A, R> {
         /** A histogram of all rounds together. */
         public Histogram merged(Function<R, Histogram> histogram) {
             return Latencies.sum(rounds().stream().map(histogram));
-        }
-
-        /** A figure of each round. */
-        public double[] each(ToDoubleFunction<R> figure) {
-            return rounds().stream().mapToDouble(figure).toArray();
         }
 
         /** The reasons of the rounds without a result, with their numbers. */
@@ -282,11 +276,6 @@ public final class Rounds<A, R> {
     /** The results of all rounds with their numbers, by combination. */
     public List<Numbered<A, R>> numbered() {
         return arms().flatMap(OfArm::numbered).toList();
-    }
-
-    /** The results of all rounds, by combination. */
-    public List<R> all() {
-        return arms().flatMap(each -> each.rounds().stream()).toList();
     }
 
     /** Checks that every round of what was begun has a result, and what else is to be checked of each combination with one. */

@@ -232,8 +232,10 @@ record KeyValueReport(Findings findings, KeyValueSettings settings) {
 
     /** Adds the chart of watchers, and checks that each number of them had all keys and all updates: without them it has no result. */
     void concludeWatched(Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
-        List<WatcherFigures> figures = new ArrayList<>(rounds.all());
-        figures.sort(Comparator.comparingInt(WatcherFigures::watchers));
+        List<WatcherFigures> figures = rounds.numbered().stream()
+                .map(Numbered::result)
+                .sorted(Comparator.comparingInt(WatcherFigures::watchers))
+                .toList();
         List<LineChart.Line> memory = new ArrayList<>(List.of(
                 line("client heap", figures, each -> OptionalDouble.of(each.heapOfEach())),
                 line("client resident", figures, each -> OptionalDouble.of(each.residentOfEach())),

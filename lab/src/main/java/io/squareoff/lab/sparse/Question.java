@@ -67,9 +67,12 @@ record Question(Arm tested, List<Arm> controls, Figure figure, Rounds<Arm, CellT
 
     /** The verdict in words, with the median time in which writes of the tested arm were blocked. */
     String answer() {
+        double[] blocked = rounds.of(tested).rounds().stream()
+                .mapToDouble(round -> round.writes().blocked())
+                .toArray();
         return verdict()
-                .map(verdict -> verdict.words(Duration.ofNanos(Math.round(Median.withDefaults()
-                        .evaluate(rounds.of(tested).each(round -> round.writes().blocked()))))))
+                .map(verdict -> verdict.words(
+                        Duration.ofNanos(Math.round(Median.withDefaults().evaluate(blocked)))))
                 .orElse("not measured");
     }
 

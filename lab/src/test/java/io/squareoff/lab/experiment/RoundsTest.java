@@ -34,7 +34,7 @@ class RoundsTest {
 
         assertThat(rounds.combinations()).containsExactly("a", "b", "c");
         assertThat(rounds.arms().map(Rounds.OfArm::arm)).containsExactly("a", "b");
-        assertThat(rounds.all()).containsExactly(1, 2, 3);
+        assertThat(rounds.numbered().stream().map(Rounds.Numbered::result)).containsExactly(1, 2, 3);
         assertThat(findings.warnings()).containsExactly("c, round 1: no result: too slow");
     }
 
