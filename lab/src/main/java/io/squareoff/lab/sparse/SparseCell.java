@@ -10,14 +10,12 @@ import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
 import io.squareoff.lab.publish.StreamLink;
-import io.squareoff.lab.sparse.WriteFigures.Write;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /** Observes one consumer that begins on a stream. Used once. */
 final class SparseCell extends Rounds.Cell<CellTimeline> {
@@ -153,22 +151,10 @@ final class SparseCell extends Rounds.Cell<CellTimeline> {
         }
     }
 
-    private List<Write> writes(MessageLog log) {
-        return IntStream.range(0, log.sent())
-                .mapToObj(message -> new Write(
-                        log.dueNanos(message) - originNanos,
-                        log.sentNanos(message) - originNanos,
-                        log.answered(message)
-                                ? log.dueNanos(message) + log.waitNanos(message) - originNanos
-                                : Write.NEVER,
-                        log.acknowledged(message)))
-                .toList();
-    }
-
     private CellTimeline timeline(MessageLog log, StreamProbe probe) {
         long endNanos = sinceOrigin();
         return new CellTimeline(
-                WriteFigures.of(writes(log), throughNanos, endNanos),
+                WriteFigures.of(log, originNanos, throughNanos, endNanos),
                 probe.infos(originNanos),
                 created,
                 deliveries.first(),

@@ -1,6 +1,7 @@
 package io.squareoff.lab.sparse;
 
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.Timeline;
 import io.squareoff.lab.sparse.CellTimeline.Phase;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
@@ -41,82 +43,78 @@ record WriteFigures(
     /** Times without an answer that are shorter do not count as blocked: the client itself pauses for as long. */
     static final Duration BLOCK = Duration.ofMillis(50);
 
-    /** Memory that a message takes until the figures are made, in bytes. */
+    /** Memory that a message takes at most until the figures are made, in bytes. */
     static final int BYTES_EACH = 64;
 
     /**
-     * One message of the publisher.
-     *
-     * @param answered time of the answer; {@link #NEVER} if none came
+     * @param log of the messages; none without a publisher
+     * @param origin time when the consumer was requested, a reading of {@link System#nanoTime}
+     * @param through time since then when the consumer had begun
+     * @param end time since then when observation ended
      */
-    record Write(long due, long sent, long answered, boolean stored) {
-
-        static final long NEVER = Long.MAX_VALUE;
-
-        /** Time from when it was due to the answer, or to the end of observation if none came. */
-        private long latency(long end) {
-            return Math.min(answered, end) - due;
-        }
-
-        private long micros(long end) {
-            return TimeUnit.NANOSECONDS.toMicros(latency(end));
-        }
-    }
-
-    /**
-     * @param writes by the time when they were due; empty without a publisher
-     * @param through time when the consumer had begun
-     * @param end time when observation ended
-     */
-    static WriteFigures of(List<Write> writes, long through, long end) {
-        List<Write> during = writes.stream()
-                .filter(write -> Phase.of(write.due(), through) == Phase.DURING)
-                .toList();
-        long[] gaps = serviceGaps(writes, through, end);
-        return new WriteFigures(
-                latencies(writes, through, end),
-                during.stream().mapToLong(write -> write.latency(end)).max().orElse(0),
-                LongStream.of(gaps).max().orElse(0),
-                LongStream.of(gaps).filter(gap -> gap >= BLOCK.toNanos()).sum(),
-                writes.stream()
-                        .filter(write -> write.answered() != Write.NEVER && !write.stored())
-                        .count(),
-                writes.stream().filter(write -> write.answered() == Write.NEVER).count(),
-                during.stream()
-                        .mapToLong(write -> write.sent() - write.due())
-                        .max()
-                        .orElse(0),
-                longestByBin(writes, end),
-                points(writes, end));
-    }
-
-    private static Map<Phase, Histogram> latencies(List<Write> writes, long through, long end) {
+    static WriteFigures of(MessageLog log, long origin, long through, long end) {
         Map<Phase, Histogram> latencies = new EnumMap<>(Phase.class);
         for (Phase phase : Phase.values()) {
             latencies.put(phase, Latencies.empty());
         }
-        writes.forEach(write -> latencies.get(Phase.of(write.due(), through)).recordValue(write.micros(end)));
-        return latencies;
+        SortedMap<Long, Long> longestByBin = new TreeMap<>();
+        Timeline timeline = new Timeline();
+        long longest = 0;
+        long longestLateness = 0;
+        long unanswered = 0;
+        for (int message = 0; message < log.sent(); message++) {
+            long due = log.dueNanos(message) - origin;
+            long latency = answered(log, message, origin, end) - due;
+            long micros = TimeUnit.NANOSECONDS.toMicros(latency);
+            Phase phase = Phase.of(due, through);
+            latencies.get(phase).recordValue(micros);
+            longestByBin.merge(Math.floorDiv(due, CellTimeline.BIN.toNanos()), micros, Math::max);
+            timeline.add(log.dueNanos(message) - log.dueNanos(0), micros);
+            if (phase == Phase.DURING) {
+                longest = Math.max(longest, latency);
+                longestLateness = Math.max(longestLateness, log.sentNanos(message) - log.dueNanos(message));
+            }
+            unanswered += log.answered(message) ? 0 : 1;
+        }
+        long[] gaps = serviceGaps(log, origin, through, end);
+        return new WriteFigures(
+                latencies,
+                longest,
+                LongStream.of(gaps).max().orElse(0),
+                LongStream.of(gaps).filter(gap -> gap >= BLOCK.toNanos()).sum(),
+                log.refusals().values().stream().mapToLong(Long::longValue).sum(),
+                unanswered,
+                longestLateness,
+                longestByBin,
+                timeline.points().stream()
+                        .map(point ->
+                                new double[] {point[0] + (log.dueNanos(0) - origin) / 1e9, point[1] / 1e3})
+                        .toList());
+    }
+
+    /** The time of the answer, or the end of observation if none came before. */
+    private static long answered(MessageLog log, int message, long origin, long end) {
+        return log.answered(message) ? Math.min(log.dueNanos(message) + log.waitNanos(message) - origin, end) : end;
     }
 
     /**
      * The times in which a message that had been sent waited and no other was answered. A stall delays every message that is due in
      * it, but it is one such time, since the queue behind it is then answered message by message.
      */
-    private static long[] serviceGaps(List<Write> writes, long through, long end) {
+    private static long[] serviceGaps(MessageLog log, long origin, long through, long end) {
         LongStream.Builder gaps = LongStream.builder();
-        long[] answers = writes.stream()
-                .mapToLong(write -> Math.min(write.answered(), end))
+        long[] answers = IntStream.range(0, log.sent())
+                .mapToLong(message -> answered(log, message, origin, end))
                 .sorted()
                 .toArray();
         long lastAnswer = Long.MIN_VALUE;
         int waiting = 0;
         for (long answer : answers) {
             if (answer > lastAnswer) {
-                while (writes.get(waiting).answered() <= lastAnswer) {
+                while (answered(log, waiting, origin, end) <= lastAnswer) {
                     waiting++;
                 }
-                long from = Math.max(writes.get(waiting).sent(), lastAnswer);
+                long from = Math.max(log.sentNanos(waiting) - origin, lastAnswer);
                 if (Phase.of(answer, through) != Phase.BEFORE && Phase.of(from, through) != Phase.AFTER) {
                     gaps.add(answer - from);
                 }
@@ -124,20 +122,5 @@ record WriteFigures(
             }
         }
         return gaps.build().toArray();
-    }
-
-    private static SortedMap<Long, Long> longestByBin(List<Write> writes, long end) {
-        SortedMap<Long, Long> longest = new TreeMap<>();
-        writes.forEach(write ->
-                longest.merge(Math.floorDiv(write.due(), CellTimeline.BIN.toNanos()), write.micros(end), Math::max));
-        return longest;
-    }
-
-    private static List<double[]> points(List<Write> writes, long end) {
-        Timeline longest = new Timeline();
-        writes.forEach(write -> longest.add(write.due() - writes.get(0).due(), write.micros(end)));
-        return longest.points().stream()
-                .map(point -> new double[] {point[0] + writes.get(0).due() / 1e9, point[1] / 1e3})
-                .toList();
     }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** A log of messages that were due at a constant rate from time 0 on, and became what a test says. */
 public final class LoggedMessages {
 
-    private static final int MOST = 10_000;
+    private static final int MOST = 50_000;
 
     private final MessageLog log = new MessageLog(MOST);
     private final Duration interval;
@@ -40,6 +40,24 @@ public final class LoggedMessages {
         for (int i = 0; i < count; i++) {
             send();
         }
+        return this;
+    }
+
+    /** Adds a message with times of its own, without an answer. */
+    public LoggedMessages sent(long dueNanos, long sentNanos) {
+        log.sending(dueNanos, sentNanos);
+        return this;
+    }
+
+    /** The last message was acknowledged at this time. */
+    public LoggedMessages thenAcknowledged(long nanos) {
+        log.acknowledged(log.sent() - 1, log.sent(), nanos);
+        return this;
+    }
+
+    /** The last message was refused at this time. */
+    public LoggedMessages thenRefused(long nanos) {
+        log.refused(log.sent() - 1, "503", nanos);
         return this;
     }
 

@@ -3,15 +3,14 @@ package io.squareoff.lab.sparse;
 import static io.squareoff.lab.sparse.SyntheticTimeline.nanos;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.lab.publish.LoggedMessages;
+import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.sparse.CellTimeline.Info;
 import io.squareoff.lab.sparse.CellTimeline.Phase;
-import io.squareoff.lab.sparse.WriteFigures.Write;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CellTimelineTest {
@@ -35,10 +34,10 @@ class CellTimelineTest {
     @Test
     void doesNotTakeSlowAnswersForABlock() {
         // Each message waits for 400 ms, but one is answered every 20 ms.
-        List<Write> slow =
-                List.of(write(0, 400), write(20, 420), write(40, 440), write(60, 460), write(80, 480), write(100, 500));
+        MessageLog slow =
+                new LoggedMessages(Duration.ofMillis(20)).acknowledged(6, 400).log();
 
-        WriteFigures figures = WriteFigures.of(slow, nanos(1_000), nanos(2_000));
+        WriteFigures figures = WriteFigures.of(slow, 0, nanos(1_000), nanos(2_000));
 
         assertThat(figures.longest()).isEqualTo(nanos(400));
         assertThat(figures.blocked()).isEqualTo(nanos(400));
@@ -47,9 +46,12 @@ class CellTimelineTest {
 
     @Test
     void countsAMessageThatIsNeverAnsweredAsBlockedUntilTheEnd() {
-        List<Write> writes = List.of(write(0, 1), new Write(nanos(10), nanos(10), Write.NEVER, false));
+        MessageLog writes = new LoggedMessages(Duration.ofMillis(10))
+                .acknowledged(1, 1)
+                .unanswered(1)
+                .log();
 
-        WriteFigures figures = WriteFigures.of(writes, nanos(3_000), nanos(5_000));
+        WriteFigures figures = WriteFigures.of(writes, 0, nanos(3_000), nanos(5_000));
 
         assertThat(figures.unanswered()).isEqualTo(1);
         assertThat(figures.refused()).isZero();
@@ -59,11 +61,12 @@ class CellTimelineTest {
 
     @Test
     void takesAMessageThatIsNeverAnsweredForNoBlockWhereOthersAre() {
-        Stream<Write> answered = LongStream.range(1, 60).mapToObj(number -> write(20 * number, 20 * number + 1));
-        List<Write> writes = Stream.concat(Stream.of(new Write(0, 0, Write.NEVER, false)), answered)
-                .toList();
+        MessageLog writes = new LoggedMessages(Duration.ofMillis(20))
+                .unanswered(1)
+                .acknowledged(59, 1)
+                .log();
 
-        WriteFigures figures = WriteFigures.of(writes, nanos(1_000), nanos(60_000));
+        WriteFigures figures = WriteFigures.of(writes, 0, nanos(1_000), nanos(60_000));
 
         assertThat(figures.unanswered()).isEqualTo(1);
         assertThat(figures.longestBlock()).isEqualTo(nanos(21));
@@ -72,9 +75,12 @@ class CellTimelineTest {
 
     @Test
     void tellsRefusalsAndLateSending() {
-        List<Write> writes = List.of(new Write(nanos(0), nanos(30), nanos(31), false));
+        MessageLog writes = new LoggedMessages(Duration.ZERO)
+                .sent(0, nanos(30))
+                .thenRefused(nanos(31))
+                .log();
 
-        WriteFigures figures = WriteFigures.of(writes, nanos(1_000), nanos(2_000));
+        WriteFigures figures = WriteFigures.of(writes, 0, nanos(1_000), nanos(2_000));
 
         assertThat(figures.refused()).isEqualTo(1);
         assertThat(figures.longestLateness()).isEqualTo(nanos(30));
@@ -84,9 +90,14 @@ class CellTimelineTest {
 
     @Test
     void doesNotBlameTheClientForMessagesThatWereDueBeforeTheConsumer() {
-        List<Write> writes = List.of(new Write(nanos(-200), nanos(-100), nanos(-99), true), write(0, 1));
+        MessageLog writes = new LoggedMessages(Duration.ZERO)
+                .sent(nanos(-200), nanos(-100))
+                .thenAcknowledged(nanos(-99))
+                .sent(0, 0)
+                .thenAcknowledged(nanos(1))
+                .log();
 
-        assertThat(WriteFigures.of(writes, nanos(1_000), nanos(2_000)).longestLateness())
+        assertThat(WriteFigures.of(writes, 0, nanos(1_000), nanos(2_000)).longestLateness())
                 .isZero();
     }
 
@@ -101,7 +112,7 @@ class CellTimelineTest {
     @Test
     void countsTimeoutsAndCpuWhileTheConsumerBegins() {
         CellTimeline figures = new CellTimeline(
-                WriteFigures.of(List.of(), nanos(6_000), nanos(9_000)),
+                WriteFigures.of(new MessageLog(0), 0, nanos(6_000), nanos(9_000)),
                 List.of(
                         new Info(nanos(-100), nanos(1), true),
                         new Info(nanos(10), nanos(5_000), false),
@@ -123,9 +134,5 @@ class CellTimelineTest {
         assertThat(figures.brokerCores()).hasValue(18.0);
         // 500 ms end in the third bin.
         assertThat(figures.deliveredPerSecond()).isEqualTo(60 / 0.5);
-    }
-
-    private static Write write(long due, long answered) {
-        return new Write(nanos(due), nanos(due), nanos(answered), true);
     }
 }

@@ -1,7 +1,7 @@
 package io.squareoff.lab.sparse;
 
+import io.squareoff.lab.publish.LoggedMessages;
 import io.squareoff.lab.sparse.CellTimeline.Info;
-import io.squareoff.lab.sparse.WriteFigures.Write;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,16 +32,16 @@ record SyntheticTimeline(long stallFrom, long stallTo, OptionalLong nonePending,
     }
 
     CellTimeline timeline(long missing, long repeated, Optional<Boolean> onLeader) {
-        List<Write> writes = new ArrayList<>();
+        LoggedMessages writes = new LoggedMessages(Duration.ofMillis(EVERY));
         List<Info> infos = new ArrayList<>();
         for (long due = -2_000; due < end; due += EVERY) {
-            writes.add(new Write(nanos(due), nanos(due), nanos(due) + took(due), true));
+            writes.sent(nanos(due), nanos(due)).thenAcknowledged(nanos(due) + took(due));
         }
         for (long at = -2_000; at < end; at += 100) {
             infos.add(new Info(nanos(at), took(at), true));
         }
         return new CellTimeline(
-                WriteFigures.of(writes, nanos(through), nanos(end)),
+                WriteFigures.of(writes.log(), 0, nanos(through), nanos(end)),
                 infos,
                 OptionalLong.of(nanos(3)),
                 OptionalLong.of(nanos(4)),
