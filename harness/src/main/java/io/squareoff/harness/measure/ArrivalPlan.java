@@ -114,12 +114,12 @@ public final class ArrivalPlan {
         return offsetNanos[Math.toIntExact(index)];
     }
 
-    /** The number of this generator's requests in each second of the plan; the last one may be short. */
-    public int[] perSecond() {
-        long second = TimeUnit.SECONDS.toNanos(1);
-        int[] requests = new int[Math.toIntExact((endNanos + second - 1) / second)];
+    /** The number of this generator's requests in each step of the plan, of so long; the last one may be short. */
+    public int[] inSteps(Duration step) {
+        long stepNanos = step.toNanos();
+        int[] requests = new int[Math.toIntExact((endNanos + stepNanos - 1) / stepNanos)];
         for (long offset : offsetNanos) {
-            requests[(int) (offset / second)]++;
+            requests[(int) (offset / stepNanos)]++;
         }
         return requests;
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ArrivalPlanTest {
 
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final Duration WINDOW = Duration.ofSeconds(3);
 
@@ -61,7 +62,7 @@ class ArrivalPlanTest {
         assertThat(plan.dueBefore(0)).isEqualTo(200);
         assertThat(plan.measured()).isEqualTo(120);
         // Seconds of random arrivals vary by the root of their mean.
-        int[] each = plan.perSecond();
+        int[] each = plan.inSteps(SECOND);
         int within = spacing == Spacing.EVEN ? 1 : 19;
         assertThat(each[0]).isCloseTo(10, within(Math.min(9, within)));
         assertThat(each[1]).isCloseTo(30, within(within));
@@ -88,7 +89,8 @@ class ArrivalPlanTest {
     void evenRequestsComeOneByOne() {
         ArrivalPlan plan = plan(new Load.Open(40, Spacing.EVEN), 0);
 
-        assertThat(plan.perSecond()).containsExactly(40, 40, 40, 40, 40);
+        assertThat(plan.inSteps(SECOND)).containsExactly(40, 40, 40, 40, 40);
+        assertThat(plan.inSteps(WARM_UP)).containsExactly(80, 80, 40);
         assertThat(plan.offsetNanos(1) - plan.offsetNanos(0)).isEqualTo(25_000_000);
     }
 
@@ -133,8 +135,8 @@ class ArrivalPlanTest {
                 })
                 .max()
                 .orElseThrow();
-        double mean = Arrays.stream(plan.perSecond()).average().orElseThrow();
-        double variance = Arrays.stream(plan.perSecond())
+        double mean = Arrays.stream(plan.inSteps(SECOND)).average().orElseThrow();
+        double variance = Arrays.stream(plan.inSteps(SECOND))
                         .mapToDouble(requests -> (requests - mean) * (requests - mean))
                         .sum()
                 / 99;

@@ -69,9 +69,9 @@ final class FleetLoad implements Generators.Endable {
         for (Member member : members) {
             clocks.put(member, fleet.clock(member));
         }
-        startNanos = System.nanoTime() + LoadSettings.LEAD.toNanos();
+        startNanos = System.nanoTime() + settings.lead().toNanos();
         fleet.tell(members, Verb.START, member -> there(member, startNanos), Fleet.ANSWER_LIMIT);
-        Duration limit = settings.longest().plus(BEYOND_THE_LOAD);
+        Duration limit = settings.lead().plus(settings.longest()).plus(BEYOND_THE_LOAD);
         members.forEach(member -> reports.put(member, fleet.ask(member, Verb.REPORT, null, limit)));
     }
 

@@ -137,7 +137,7 @@ public final class GatlingRun implements Generators.Endable {
 
     @Override
     public Recording await(Supervisor target) throws InterruptedException {
-        Duration limit = settings.longest().plus(BEYOND_THE_LOAD);
+        Duration limit = settings.lead().plus(settings.longest()).plus(BEYOND_THE_LOAD);
         return recording(target.await(process, limit));
     }
 

@@ -36,16 +36,13 @@ public record LoadSettings(
         }
     }
 
-    /**
-     * From the agreement on a load's start to it. Gatling lets the users of a second in evenly over it, and so long before: none later
-     * than a second before it is due, so that what holds Gatling up for less than that delays none.
-     */
-    public static final Duration LEAD = Duration.ofSeconds(2);
-
     /** The system property that they are handed over in. */
     static final String PROPERTY = "squareoff.load";
 
     private static final Duration LONGEST_RAMP = Duration.ofSeconds(3);
+
+    /** Gatling nests an iterator for each step of its users' arrivals, and asks all of them for a user of the last: thousands overflow its stack. */
+    private static final int MOST_STEPS = 1000;
 
     /** Those of the only generator. */
     public LoadSettings(String baseUrl, Load load, Duration warmUp, Duration window, long seed, int extensions) {
@@ -107,6 +104,19 @@ public record LoadSettings(
     /** The longest that the load can last. */
     public Duration longest() {
         return warmUp.plus(window.multipliedBy(1L + extensions));
+    }
+
+    /** The steps in which Gatling lets the users of an open model in, evenly over each: of a second where there are not too many. */
+    Duration step() {
+        return Duration.ofSeconds(1 + longest().toSeconds() / MOST_STEPS);
+    }
+
+    /**
+     * From the agreement on a load's start to it. Gatling lets users in so long before: none later than a second before it is due, so that
+     * what holds Gatling up for less than that delays none.
+     */
+    public Duration lead() {
+        return step().plusSeconds(1);
     }
 
     /** The part of one of several generators. They have no extensions: each would see its own. */

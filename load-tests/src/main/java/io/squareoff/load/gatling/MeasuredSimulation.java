@@ -133,7 +133,7 @@ public abstract class MeasuredSimulation extends Simulation {
                             .exec(once)
                             .doIf(this::isLast)
                             .then(pause(fromLast(plan.get()).plus(AFTER)))
-                            .injectOpen(injection(plan.get())));
+                            .injectOpen(injection(settings, plan.get())));
         } else {
             population = scenario(name)
                     .exec(hold)
@@ -155,11 +155,11 @@ public abstract class MeasuredSimulation extends Simulation {
         return plan.size() == 0 ? Duration.ZERO : settings.longest().minusNanos(plan.offsetNanos(plan.size() - 1));
     }
 
-    private static OpenInjectionStep[] injection(ArrivalPlan plan) {
-        Duration second = Duration.ofSeconds(1);
-        return IntStream.of(plan.perSecond())
+    static OpenInjectionStep[] injection(LoadSettings settings, ArrivalPlan plan) {
+        Duration step = settings.step();
+        return IntStream.of(plan.inSteps(step))
                 .mapToObj(users ->
-                        users == 0 ? nothingFor(second) : rampUsers(users).during(second))
+                        users == 0 ? nothingFor(step) : rampUsers(users).during(step))
                 .toArray(OpenInjectionStep[]::new);
     }
 
@@ -174,7 +174,7 @@ public abstract class MeasuredSimulation extends Simulation {
         rehearsal.ifPresent(Rehearsal::close);
         agreed.ifPresentOrElse(
                 GeneratorFiles::waiting,
-                () -> begin(System.nanoTime() + (plan.isPresent() ? LoadSettings.LEAD.toNanos() : 0)));
+                () -> begin(System.nanoTime() + (plan.isPresent() ? settings.lead().toNanos() : 0)));
     }
 
     private void begin(long startNanos) {

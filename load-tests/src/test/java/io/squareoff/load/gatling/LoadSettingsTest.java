@@ -3,6 +3,8 @@ package io.squareoff.load.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.gatling.javaapi.core.OpenInjectionStep;
+import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.Load;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import scala.collection.Iterator;
+import scala.concurrent.duration.FiniteDuration;
 
 class LoadSettingsTest {
 
@@ -87,6 +91,27 @@ class LoadSettingsTest {
                         .size())
                 .as("at one a second: one within the ramp of 2 s, six in the rest of the warm-up, one in the window")
                 .isEqualTo(8);
+    }
+
+    /** As Gatling lets them in, up to the longest window of a plan: in steps of a second each, it would overflow its stack. */
+    @ParameterizedTest
+    @CsvSource({"PT30S, PT2S", "PT10001S, PT12S", "P1D, PT88S"})
+    void letGatlingHaveEachUserOfARateASecondBeforeItIsDue(Duration window, Duration lead) {
+        LoadSettings settings = open(SECOND, window, 0);
+        ArrivalPlan plan = settings.arrivals().orElseThrow();
+        OpenInjectionStep[] steps = MeasuredSimulation.injection(settings, plan);
+        Iterator<FiniteDuration> users = Iterator.empty();
+        for (int step = steps.length - 1; step >= 0; step--) {
+            users = steps[step].asScala().chain(users);
+        }
+
+        assertThat(settings.lead()).isEqualTo(lead);
+        for (int user = 0; user < plan.size(); user++) {
+            assertThat(lead.toNanos() + plan.offsetNanos(user) - users.next().toNanos())
+                    .as("user %d", user)
+                    .isGreaterThanOrEqualTo(SECOND.toNanos());
+        }
+        assertThat(users.hasNext()).isFalse();
     }
 
     @Test
