@@ -147,8 +147,7 @@ record ComparisonRun(
         };
         Optional<String> cutShort = Optional.empty();
         try {
-            measurement.run((name, variant) -> {
-                keep.run();
+            run(measurement, keep, (name, variant) -> {
                 // A search tries rates that do not hold.
                 if (objective.isEmpty()) {
                     ComparisonReport.spoilt(source.soFar(measurement))
@@ -156,7 +155,6 @@ record ComparisonRun(
                 }
                 return source.start(name, variant);
             });
-            keep.run();
         } catch (UserFacingException | IllegalStateException | InterruptedException e) {
             cutShort = Optional.of(Interruption.why(e));
         }
@@ -168,6 +166,31 @@ record ComparisonRun(
                     source.result(measurement, measurement.plan(), reason),
                     measurement.before().map(first -> source.result(first, first.plan(), reasonOfFirst)));
         });
+    }
+
+    /** Measures, and keeps what was measured before each further start, at the end, and where this program has a defect. */
+    static void run(Measurement measurement, Runnable keep, TargetSource source) throws InterruptedException {
+        try {
+            measurement.run((name, variant) -> {
+                keep.run();
+                return source.start(name, variant);
+            });
+        } catch (UserFacingException | IllegalStateException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw keptAfter(e, keep);
+        }
+        keep.run();
+    }
+
+    /** Keeps what was measured before a defect, which no result will name, and returns that. */
+    static RuntimeException keptAfter(RuntimeException defect, Runnable keep) {
+        try {
+            keep.run();
+        } catch (RuntimeException e) {
+            defect.addSuppressed(e);
+        }
+        return defect;
     }
 
     /** Names the folder of what is left where this program has a defect. */
