@@ -110,6 +110,11 @@ record GateRun(Side base, Side head, List<Finding> warnings, double tolerance, P
                     .run(ofBase.source(), ofHead.source(), () -> suffices(ofBase, ofHead));
         } catch (UserFacingException | IllegalStateException | InterruptedException e) {
             cutShort = Optional.of(Interruption.why(e));
+        } catch (RuntimeException e) {
+            throw ComparisonRun.keptAfter(e, () -> {
+                kept(ofBase, head.plan().rounds(), Optional.of(e.toString()));
+                kept(ofHead, head.plan().rounds(), Optional.of(e.toString()));
+            });
         }
         progress.end();
         return Batch.of(kept(ofBase, rounds, cutShort), kept(ofHead, rounds, cutShort));
