@@ -47,7 +47,7 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
         }
 
         private boolean found() {
-            return rate().isPresent() && failingRate().isPresent();
+            return complete() && rate().isPresent() && failingRate().isPresent();
         }
 
         /** Returns true if the search was not cut short: it would have tried no further rate. */
@@ -115,7 +115,7 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
                 : Optional.empty();
     }
 
-    /** The searches that have both ends, in launches in which those of another arm have too. */
+    /** The complete searches that have both ends, in launches in which those of another arm have too. */
     private List<Search> found(Capacity other) {
         return searches.stream()
                 .filter(Search::found)
@@ -131,6 +131,12 @@ public record Capacity(String arm, int number, Objective objective, List<Search>
                 .forEach((rate, held) ->
                         tried.computeIfAbsent(rate, any -> new TreeMap<>()).merge(held, 1L, Long::sum)));
         return tried;
+    }
+
+    /** The same without the searches that were cut short; the same if all were. */
+    public Capacity completed() {
+        List<Search> completed = searches.stream().filter(Search::complete).toList();
+        return completed.isEmpty() ? this : new Capacity(arm, number, objective, completed);
     }
 
     /** Returns true if no search was cut short. */

@@ -70,7 +70,8 @@ final class CapacityRates {
             }
             if (!points.isEmpty()) {
                 lines.add(new LineChart.Line(capacity.arm(), points));
-                capacity.rate()
+                capacity.completed()
+                        .rate()
                         .ifPresent(rate -> events.add(new LineChart.Event(
                                 rate.value(),
                                 capacity.arm() + " holds" + (capacity.complete() ? "" : ", unfinished"))));

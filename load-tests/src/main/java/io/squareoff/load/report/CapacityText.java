@@ -13,7 +13,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The result of a search for capacity in words: one that was cut short is unfinished, and says nothing of the rates that it did not try. */
+/**
+ * The result of a search for capacity in words: one that was cut short is unfinished, has what its complete launches found, and says nothing of
+ * the rates that it did not try.
+ */
 final class CapacityText {
 
     private CapacityText() {}
@@ -54,9 +57,13 @@ final class CapacityText {
         return Units.count(Math.round(rate));
     }
 
-    /** By the last search that has tried a rate. */
+    /** By the last search that has tried a rate where none was complete. */
     private static String soFar(Capacity capacity) {
-        List<Search> begun = capacity.searches().stream()
+        Capacity completed = capacity.completed();
+        if (completed.complete() && completed.searches().size() > 1) {
+            return of(completed);
+        }
+        List<Search> begun = completed.searches().stream()
                 .filter(search -> !search.held().isEmpty())
                 .toList();
         if (begun.isEmpty()) {
@@ -102,7 +109,7 @@ final class CapacityText {
     }
 
     private static double rate(Capacity capacity) {
-        return capacity.rate().map(Ratio::value).orElse(0.0);
+        return capacity.completed().rate().map(Ratio::value).orElse(0.0);
     }
 
     /** The same with, where enough launches found both, "7.13 times (6.90–7.36) that of rest": of the first one's rate. */

@@ -99,6 +99,7 @@ record DerivedFigures(
      * @param failingRequestsPerSecond that of the lowest rate at which it did not hold; empty where it held at all in one
      * @param low lower end of the first one's 95 % interval; empty where there are too few launches for one
      * @param high upper end of the second one's
+     * @param launches that count: of a run that was cut short those that were complete, if any was
      */
     record CapacityFigures(
             String arm,
@@ -112,15 +113,16 @@ record DerivedFigures(
             boolean complete) {
 
         static CapacityFigures of(Capacity capacity) {
+            Capacity completed = capacity.completed();
             return new CapacityFigures(
                     capacity.arm(),
                     capacity.number(),
                     capacity.objective().toString(),
-                    capacity.rate().map(Ratio::value),
-                    capacity.failingRate().map(Ratio::value),
-                    capacity.rate().filter(Ratio::conclusive).map(Ratio::low),
-                    capacity.failingRate().filter(Ratio::conclusive).map(Ratio::high),
-                    capacity.searches().size(),
+                    completed.rate().map(Ratio::value),
+                    completed.failingRate().map(Ratio::value),
+                    completed.rate().filter(Ratio::conclusive).map(Ratio::low),
+                    completed.failingRate().filter(Ratio::conclusive).map(Ratio::high),
+                    completed.searches().size(),
                     capacity.complete());
         }
     }
