@@ -151,11 +151,12 @@ public final class CapacitySearch implements Measurement {
         return List.copyOf(launches);
     }
 
+    /** Also of arms that no rate was tried of: a result without any would be that of a comparison. */
     @Override
     public List<Capacity> capacities() {
         return plan.largest().stream()
-                .filter(searches::containsKey)
-                .map(workload -> new Capacity(workload.arm(), workload.number(), objective, searches.get(workload)))
+                .map(workload -> new Capacity(
+                        workload.arm(), workload.number(), objective, searches.getOrDefault(workload, List.of())))
                 .toList();
     }
 

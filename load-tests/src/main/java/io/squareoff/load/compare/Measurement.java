@@ -46,7 +46,7 @@ public interface Measurement {
     /** The launches so far. */
     List<LaunchRecord> launches();
 
-    /** The capacities that a search has found so far. */
+    /** The capacities of a search as far as it has come, one of each arm from its beginning on; none of a comparison. */
     default List<Capacity> capacities() {
         return List.of();
     }

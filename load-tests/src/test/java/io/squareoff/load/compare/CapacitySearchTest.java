@@ -55,4 +55,15 @@ class CapacitySearchTest {
         assertThat(measured).extracting(round -> round.workload().demand()).containsExactly(wait, wait);
         assertThat(measured.get(1).workload().load()).isInstanceOf(Load.Open.class);
     }
+
+    /** As one does that is interrupted while services warm up. */
+    @Test
+    void isASearchOfEachArmBeforeAnyRateWasTried() {
+        Plan plan = Plans.of("rest", "nats").plan();
+        Runner runner = new Runner(plan, folder, new SilentListener(), new FakeGenerators(0, Map.of()));
+        CapacitySearch search = new CapacitySearch(plan, Objective.parse("p50<200ms"), runner);
+
+        assertThat(search.capacities()).extracting(Capacity::arm).containsExactly("rest", "nats");
+        assertThat(search.capacities()).noneMatch(Capacity::complete);
+    }
 }
