@@ -12,7 +12,7 @@ package io.squareoff.harness.measure;
  */
 public record Arrivals(long planned, long unsent, long sentLate, long late, long longestGapMicros) {
 
-    /** Those of two windows together. */
+    /** Those of two windows together, or of two generators in one: the gap is that of one of them, in which the other may have sent. */
     public Arrivals plus(Arrivals other) {
         return new Arrivals(
                 planned + other.planned,

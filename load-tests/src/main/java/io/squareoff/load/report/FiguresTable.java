@@ -240,7 +240,12 @@ final class FiguresTable {
         arrivals("", "never sent", Arrivals::unsent);
         arrivals("", "sent late", Arrivals::sentLate);
         arrivals("", "answered late", Arrivals::late);
-        arrivals("longest time without one", "ms", arrivals -> arrivals.longestGapMicros() / 1e3);
+        // Each of several generators knows only the time without one of its own.
+        if (arms.stream()
+                .flatMap(arm -> arm.rounds().stream())
+                .allMatch(round -> round.generators().isEmpty())) {
+            arrivals("longest time without one", "ms", arrivals -> arrivals.longestGapMicros() / 1e3);
+        }
     }
 
     private void arrivals(String group, String title, Function<Arrivals, Object> figure) {
