@@ -69,6 +69,8 @@ class DryRunTest extends CommandCalls {
                 "capacity                  | given up only for a request that was never sent, or for more than 1 % sent over",
                 "capacity --target=http://a --simulation=io.squareoff.cli.IdleSimulation --classpath=target/test-classes"
                         + " | simulation:  io.squareoff.cli.IdleSimulation",
+                "capacity --target=http://a --simulation=io.squareoff.cli.IdleSimulation --classpath=target/test-classes"
+                        + " | cut short by its first load: a simulation that records nothing",
                 "capacity --rounds=1       | launches:    1, a search with windows of 30 s or longer",
                 "capacity --rounds=1       | time:        about 19 min",
                 "compare --stack-warm-up=0          | warm-up:     none after a launch, at most 45 s before each window",

@@ -31,11 +31,13 @@ public final class PlannedChecks {
         }
         checks.add(
                 plan.simulation().isPresent()
-                        ? "refused before the start: a service that does not answer, and a simulation that records nothing"
+                        ? "refused before the start: a service that does not answer, and a class that is no"
+                                + " MeasuredSimulation"
                         : "failed: a wrong, missing or duplicate square, or any other answer than the right one");
-        plan.simulation()
-                .ifPresent(
-                        any -> checks.add("failed: an answer that a check of the simulation refuses, and none at all"));
+        plan.simulation().ifPresent(any -> {
+            checks.add("cut short by its first load: a simulation that records nothing");
+            checks.add("failed: an answer that a check of the simulation refuses, and none at all");
+        });
         if (search) {
             checks.add("not failed: status 503 or 504, or no answer, at a rate that is given up");
         }
