@@ -84,7 +84,7 @@ class RefusedOptionsTest extends CommandCalls {
                 "compare --one-launch --fresh-jvm          | --one-launch and --fresh-jvm exclude each other",
                 "compare --limits --chunk=10               | --limits must be measured with chunk 1, not [10]",
                 "compare --limits --numbers=1,10           | --limits must be measured without a sweep, not 2 cells",
-                "compare --limits --rate=5                 | --limits must be measured with a closed model, not",
+                "compare --limits --rate=5                 | --limits must be measured with a closed model, not [5 requests/s]",
                 "compare --limits --fresh-jvm              | --limits must be measured in one launch with their",
                 "compare --limits --work=3ms               | --limits must be measured without payload and work",
                 "compare --payload-of=reply                | --payload-of needs --payload=SIZE,...",

@@ -94,7 +94,7 @@ public record Plan(
         require(
                 !withCeiling(arms) || loads.stream().allMatch(Load.Closed.class::isInstance),
                 "limits must be measured with a closed model",
-                loads);
+                loads.stream().map(Load::title).toList());
         require(
                 !withCeiling(arms) || launches != Launches.PER_ARM,
                 "limits must be measured in one launch with their transports",
