@@ -64,7 +64,7 @@ class DryRunTest extends CommandCalls {
                 "capacity                  | model:       open, searching for the highest rate at which p99<200ms holds,",
                 "capacity                  | launches:    6, in each a search with windows of 30 s or longer",
                 "capacity                  | time:        about 85 min",
-                "capacity                  | not failed: status 503 or 504, or no answer, at a rate that is given up",
+                "capacity                  | not failed: status 429, 503 or 504, or no answer, at a rate that is given up",
                 "capacity                  | invalid: a generator that used more than 25 % of the machine's cores; a warning",
                 "capacity                  | given up only for a request that was never sent, or for more than 1 % sent over",
                 "capacity --target=http://a --simulation=io.squareoff.cli.IdleSimulation --classpath=target/test-classes"

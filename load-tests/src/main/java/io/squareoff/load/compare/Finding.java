@@ -22,8 +22,8 @@ public record Finding(
         List<String> names,
         Map<String, Double> figures) {
 
-    /** Failures of a service that was asked for too much. */
-    private static final Set<String> OVERLOAD = Set.of("status 503", "status 504", "no answer");
+    /** Failures of a service that was asked for too much; with 429 somebody else's turns callers away. */
+    private static final Set<String> OVERLOAD = Set.of("status 429", "status 503", "status 504", "no answer");
 
     private static final String OTHER_PROGRAMS = "otherPrograms";
     private static final String HOST = "host";

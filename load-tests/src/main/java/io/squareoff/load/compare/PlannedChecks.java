@@ -39,7 +39,7 @@ public final class PlannedChecks {
             checks.add("failed: an answer that a check of the simulation refuses, and none at all");
         });
         if (search) {
-            checks.add("not failed: status 503 or 504, or no answer, at a rate that is given up");
+            checks.add("not failed: status 429, 503 or 504, or no answer, at a rate that is given up");
         }
         checks.add("invalid: fewer than " + plan.cores() + " cores");
         boolean open = search || plan.loads().stream().anyMatch(Load::open);

@@ -6,6 +6,8 @@ import io.squareoff.load.compare.Finding.Kind;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FindingsTest {
 
@@ -50,6 +52,19 @@ class FindingsTest {
         assertThat(busy.invalid())
                 .containsExactly(Finding.of(Kind.GENERATOR_LIMIT, 40).in(CLOSED, 1));
         assertThat(busy.warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "status 429, true",
+        "status 503, true",
+        "status 504, true",
+        "no answer, true",
+        "status 500, false",
+        "wrong answer, false"
+    })
+    void ofFailuresAreThoseOfAnOverloadWithWhichServicesTurnCallersAway(String failure, boolean overload) {
+        assertThat(Finding.of(Kind.FAILED, List.of(failure), 7).overload()).isEqualTo(overload);
     }
 
     private static Findings ofCapacities(Duration services, Duration generator) {
