@@ -104,9 +104,7 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     Plan plan(TransportCatalogue catalogue) {
-        if (squares.sweep()
-                || demand.sweep()
-                || source.stack().hosts.networks().size() > 1) {
+        if (squares.sweep() || demand.sweep() || source.stack().hosts.networks().size() > 1) {
             throw UsageErrors.of(
                     spec,
                     "capacity is of one workload: give --numbers, --chunk, --payload, --work and --network one value each");

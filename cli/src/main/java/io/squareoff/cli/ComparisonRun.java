@@ -142,8 +142,8 @@ record ComparisonRun(
             }
             measurement
                     .before()
-                    .ifPresent(first -> ComparisonReport.unfinished(source.soFar(first))
-                            .write(folder.resolve(Curve.CAPACITY)));
+                    .ifPresent(first ->
+                            ComparisonReport.unfinished(source.soFar(first)).write(folder.resolve(Curve.CAPACITY)));
         };
         Optional<String> cutShort = Optional.empty();
         try {

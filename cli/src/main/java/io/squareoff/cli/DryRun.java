@@ -50,7 +50,9 @@ record DryRun(Plan plan, Optional<Objective> objective, Optional<String> against
         add("warm-up", List.of(warmUp()));
         add("starts", List.of(stack.map(this::processes).orElse("nothing") + "; a generator for each window"));
         add("checks", PlannedChecks.of(plan, objective.isPresent()));
-        add("against", against.map(other -> other + ", the same in turns").stream().toList());
+        add(
+                "against",
+                against.map(other -> other + ", the same in turns").stream().toList());
         add("time", time());
         add("network", network.stream().toList());
         out.flush();

@@ -55,9 +55,7 @@ class DiffCommandTest extends DiffedRuns {
 
     @Test
     void saysWhatWeakensEachRun() throws IOException {
-        Path head = run(
-                "head.json",
-                result -> ((ObjectNode) result.at("/run/findings")).putArray("warnings"));
+        Path head = run("head.json", result -> ((ObjectNode) result.at("/run/findings")).putArray("warnings"));
 
         assertThat(diff(base, head)).isEqualTo(OK);
         assertThat(out()).contains("WARNING: base: rest, ").doesNotContain("WARNING: head: ");

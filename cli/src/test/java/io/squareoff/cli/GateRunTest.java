@@ -32,8 +32,8 @@ class GateRunTest {
                 Hosts.LOOPBACK,
                 logs -> new DescribedSource(broken, any.environment(), Hosts.LOOPBACK, List.of()));
 
-        try (ProgressDisplay progress = new ProgressDisplay(
-                new PrintWriter(new StringWriter()), OptionalInt.empty(), System::nanoTime)) {
+        try (ProgressDisplay progress =
+                new ProgressDisplay(new PrintWriter(new StringWriter()), OptionalInt.empty(), System::nanoTime)) {
             GateRun run = new GateRun(side, side, List.of(), 0.05, folder, progress);
 
             assertThatExceptionOfType(ArithmeticException.class).isThrownBy(run::run);

@@ -37,10 +37,7 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
         DurabilityReport report = new DurabilityReport(context.findings(), rounds);
         try {
             rounds.measure(
-                    context,
-                    plan(),
-                    this::broker,
-                    (broker, arm, round) -> new DurabilityCell(settings, broker, arm));
+                    context, plan(), this::broker, (broker, arm, round) -> new DurabilityCell(settings, broker, arm));
         } finally {
             report.conclude();
         }

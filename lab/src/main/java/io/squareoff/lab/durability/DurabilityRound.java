@@ -16,11 +16,7 @@ import org.HdrHistogram.Histogram;
  * @param lostNanos time when the nodes were gone and not yet started again
  */
 record DurabilityRound(
-        MessageLog log,
-        StoredMessages.Comparison stored,
-        boolean streamGone,
-        long begunNanos,
-        long lostNanos) {
+        MessageLog log, StoredMessages.Comparison stored, boolean streamGone, long begunNanos, long lostNanos) {
 
     /** A stream and a loss. */
     record Arm(StreamKind stream, NodeLoss loss) {

@@ -233,16 +233,14 @@ public final class Rounds<A, R> {
             if (deadline.isEmpty()) {
                 return cell.run();
             }
-            Optional<R> result =
-                    ParallelTasks.within(deadline.get(), cell::run).or(cell::atDeadline);
+            Optional<R> result = ParallelTasks.within(deadline.get(), cell::run).or(cell::atDeadline);
             if (result.isPresent()) {
                 return result.get();
             }
         } catch (UserFacingException e) {
             throw new UserFacingException(cell.step() + ": " + e.getMessage(), e);
         }
-        throw new UserFacingException(
-                "not complete after " + deadline.get().toSeconds() + " s: " + cell.step());
+        throw new UserFacingException("not complete after " + deadline.get().toSeconds() + " s: " + cell.step());
     }
 
     public void add(A arm, int round, R result) {

@@ -78,8 +78,7 @@ final class ReplicationReport {
                             Column.kept("delivered", each -> each.deliveries().delivered()),
                             Column.kept(
                                     "from first sent to last delivered ns", each -> Math.round(each.seconds() * 1e9)),
-                            Column.kept(
-                                    "redelivered", each -> each.deliveries().duplicates()),
+                            Column.kept("redelivered", each -> each.deliveries().duplicates()),
                             Column.kept("refused as duplicates", Complete::refused),
                             Column.kept(
                                     "delivered to each subscriber",

@@ -87,8 +87,7 @@ record WriteFigures(
                 longestLateness,
                 longestByBin,
                 timeline.points().stream()
-                        .map(point ->
-                                new double[] {point[0] + (log.dueNanos(0) - origin) / 1e9, point[1] / 1e3})
+                        .map(point -> new double[] {point[0] + (log.dueNanos(0) - origin) / 1e9, point[1] / 1e3})
                         .toList());
     }
 

@@ -52,8 +52,8 @@ public final class PlannedChecks {
                     + " of the machine's cores; a warning: more than " + percent(ValidityRules.GENERATOR_BUSY)
                     + " of the CPU time, or a lateness of more than " + percent(ValidityRules.LATENESS_SHARE)
                     + " of p50");
-            String late = percent(ValidityRules.SENT_LATE_SHARE) + " sent over "
-                    + ArrivalRecorder.SENT_LATE.toMillis() + " ms late";
+            String late = percent(ValidityRules.SENT_LATE_SHARE) + " sent over " + ArrivalRecorder.SENT_LATE.toMillis()
+                    + " ms late";
             checks.add(
                     search
                             ? "invalid: a rate that is given up only for a request that was never sent, or for more than "

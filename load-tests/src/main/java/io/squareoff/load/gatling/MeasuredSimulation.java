@@ -174,7 +174,8 @@ public abstract class MeasuredSimulation extends Simulation {
         rehearsal.ifPresent(Rehearsal::close);
         agreed.ifPresentOrElse(
                 GeneratorFiles::waiting,
-                () -> begin(System.nanoTime() + (plan.isPresent() ? settings.lead().toNanos() : 0)));
+                () -> begin(
+                        System.nanoTime() + (plan.isPresent() ? settings.lead().toNanos() : 0)));
     }
 
     private void begin(long startNanos) {

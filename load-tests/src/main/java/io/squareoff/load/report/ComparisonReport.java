@@ -183,10 +183,9 @@ public final class ComparisonReport {
                 .flatMap(load -> load instanceof Load.Share share ? Stream.of(share.capacities()) : Stream.empty())
                 .filter(capacities -> !capacities.isEmpty())
                 .findFirst()
-                .ifPresent(capacities ->
-                        facts.add("capacity, as a closed model gets through "
-                                + (plan.launches() == Launches.NONE ? "first" : "in a launch of its own")
-                                + ", requests/s: " + Listing.named(capacities, RatioText::number)));
+                .ifPresent(capacities -> facts.add("capacity, as a closed model gets through "
+                        + (plan.launches() == Launches.NONE ? "first" : "in a launch of its own")
+                        + ", requests/s: " + Listing.named(capacities, RatioText::number)));
         facts.add((search || plan.loads().get(0).open() ? "orders and arrivals" : "orders") + " drawn with seed "
                 + plan.seed()
                 + (search || plan.balanced()

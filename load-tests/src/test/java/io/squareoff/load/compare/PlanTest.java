@@ -82,7 +82,11 @@ class PlanTest {
                 .withMessage(
                         "rates must be at least 0.5 requests/s for rest (ask for fewer squares in each request, or for a larger"
                                 + " share), not 0.20, 25 % of capacity");
-        assertThat(plan.at(Map.of("rest", 2.0, "nats", 215.0)).cells().get(0).get(0).load())
+        assertThat(plan.at(Map.of("rest", 2.0, "nats", 215.0))
+                        .cells()
+                        .get(0)
+                        .get(0)
+                        .load())
                 .isEqualTo(new Load.Open(1));
     }
 

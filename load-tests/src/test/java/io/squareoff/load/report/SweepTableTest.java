@@ -74,8 +74,7 @@ class SweepTableTest {
                 .loads(List.of(new Load.Open(20), new Load.Open(40)))
                 .plan();
 
-        assertThat(SweepTable.of(own, List.of(), false, plan::asked).columns())
-                .startsWith("load", "prices CPU ms/req");
+        assertThat(SweepTable.of(own, List.of(), false, plan::asked).columns()).startsWith("load", "prices CPU ms/req");
         assertThat(SweepTable.costs(own).columns()).containsExactly("", "load", "core-hours per million\nrequests");
         assertThat(SweepTable.costs(List.of(arm("rest", new Load.Open(20)))).columns())
                 .contains("N", "core-hours per million\nsquares");
