@@ -60,7 +60,7 @@ class CapacitySearchTest {
     @Test
     void isASearchOfEachArmBeforeAnyRateWasTried() {
         Plan plan = Plans.of("rest", "nats").plan();
-        Runner runner = new Runner(plan, folder, new SilentListener(), new FakeGenerators(0, Map.of()));
+        Runner runner = new Runner(plan, folder, new Runner.Listener() {}, new FakeGenerators(0, Map.of()));
         CapacitySearch search = new CapacitySearch(plan, Objective.parse("p50<200ms"), runner);
 
         assertThat(search.capacities()).extracting(Capacity::arm).containsExactly("rest", "nats");
