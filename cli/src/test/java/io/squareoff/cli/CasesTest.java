@@ -188,7 +188,7 @@ class CasesTest {
 
     /** The title of the workload of a case: calls such as "10 of 2 KiB that wait 5 ms", or a round trip such as "5 ms" for ten of them. */
     private static String workload(String name) {
-        String rate = ", \\d+ (requests/s|users)";
+        String rate = ", \\d+ (requests/s|users?)";
         Matcher calls = CALLS.matcher(name.replace(",", ""));
         if (!calls.matches()) {
             return "N = 10" + rate + ", round trip " + name;
