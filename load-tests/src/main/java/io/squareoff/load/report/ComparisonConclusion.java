@@ -245,9 +245,12 @@ final class ComparisonConclusion {
         }
         Launches launches = result.plan().launches();
         if (launches.withinOne()) {
-            // The options that make all rounds one launch.
+            // The options that make all rounds one launch; a service of somebody else's is started by them alone.
             String causes = launches == Launches.NONE ? "--target" : "--quick and --one-launch";
-            advice.add("other launches may differ: `squareoff compare` without " + causes + " gives a verdict");
+            advice.add("other launches may differ: "
+                    + (result.plan().simulation().isPresent()
+                            ? "start the service anew, and measure it again"
+                            : "`squareoff compare` without " + causes + " gives a verdict"));
         } else if (primary.stream().anyMatch(verdict -> verdict.rounds() < Ratio.ROUNDS_AT_LEAST)) {
             advice.add("--rounds " + Ratio.ROUNDS_AT_LEAST + " gives one");
         }
