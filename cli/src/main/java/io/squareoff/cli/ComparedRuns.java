@@ -94,11 +94,11 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
         return origins;
     }
 
-    /** What weakens their differences: warnings on each, and for those who compare them all the same why they say little. */
-    List<ReportNote> unfit() {
+    /** Weaknesses of their differences: the warnings of each run, and reasons why they say little, for those who compare them all the same. */
+    List<ReportNote> weaknesses() {
         Set<ReportNote> notes = new LinkedHashSet<>();
-        bases.values().forEach(run -> notes.addAll(DifferenceReport.unfit(run, head())));
-        heads.values().forEach(run -> notes.addAll(DifferenceReport.unfit(base(), run)));
+        bases.values().forEach(run -> notes.addAll(DifferenceReport.weaknesses(run, head())));
+        heads.values().forEach(run -> notes.addAll(DifferenceReport.weaknesses(base(), run)));
         return List.copyOf(notes);
     }
 

@@ -87,7 +87,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         List<JudgedRatio> differences = runs.differences();
         Report report =
-                report(runs, differences, tolerance).withOrigins(runs.origins()).withNotes(runs.unfit());
+                report(runs, differences, tolerance).withOrigins(runs.origins()).withNotes(runs.weaknesses());
         summaries.print(report, output, "printed by this command; --output keeps it");
         return ExitCodes.of(Decision.of(DifferenceVerdict.of(differences, tolerance)));
     }

@@ -46,8 +46,8 @@ public final class DifferenceReport {
         return new DifferenceReport(differences, results, tolerance).report(runs);
     }
 
-    /** What weakens a difference between two runs: warnings on each, and for those who compare them all the same why it says little. */
-    public static List<ReportNote> unfit(RecordedRun base, RecordedRun head) {
+    /** Weaknesses of a difference between two runs: the warnings of each, and reasons why it says little, for those who compare them all the same. */
+    public static List<ReportNote> weaknesses(RecordedRun base, RecordedRun head) {
         List<ReportNote> notes = new ArrayList<>();
         notes.addAll(base.weaknesses("base"));
         notes.addAll(head.weaknesses("head"));
